@@ -91,10 +91,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (verb !== 'get') declareBodyFailures(operation);
       describeConditions(verb, operation, shows);
       shareFailures(operation, document);
+      sharePaging(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
     }
   }
-  return tidied({ ...document, webhooks: webhooksOf(app, document) }) as OpenAPIObject;
+  const webhooks = webhooksOf(app, document);
+  return tidied({ ...document, webhooks }) as OpenAPIObject;
 }
 
 /** Lists the codes of failures, and the types of the records that they name. */
@@ -125,18 +127,21 @@ interface Schema {
 
 type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
+interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  required?: boolean;
+  example?: unknown;
+  schema?: Schema & { example?: unknown };
+}
+
 interface Operation {
   description?: string;
   tags?: string[];
   'x-badges'?: object[];
   [SAYS]?: Says;
-  parameters?: {
-    name: string;
-    in?: string;
-    required?: boolean;
-    example?: unknown;
-    schema?: Schema & { example?: unknown };
-  }[];
+  parameters?: Parameter[];
   requestBody?: {
     required?: boolean;
     content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
@@ -186,7 +191,7 @@ function describeRole(verb: string, operation: Operation): void {
  * to try things out would send.
  */
 function describeParameters({ parameters = [] }: Operation): void {
-  parameters.sort((a, b) => PAGING.indexOf(a.name) - PAGING.indexOf(b.name));
+  parameters.sort((a, b) => PAGING.indexOf(a.name!) - PAGING.indexOf(b.name!));
   for (const parameter of parameters) {
     const { schema } = parameter;
     if (parameter.in === 'query' && !parameter.required) {
@@ -202,6 +207,18 @@ function describeParameters({ parameters = [] }: Operation): void {
     if (schema?.oneOf) delete schema.type;
     if (schema?.enum) schema.enum = schema.enum.filter((value) => value !== null);
   }
+}
+
+/** The parameters of a page are described once, where lists have them alike. */
+function sharePaging(operation: Operation, { components }: OpenAPIObject): void {
+  const shared = components!.parameters as Record<string, object>;
+  operation.parameters = operation.parameters?.map((parameter) => {
+    const { name = '' } = parameter;
+    if (parameter.in !== 'query' || !PAGING.includes(name)) return parameter;
+    shared[name] ??= parameter;
+    const isAlike = JSON.stringify(shared[name]) === JSON.stringify(parameter);
+    return isAlike ? { $ref: `#/components/parameters/${name}` } : parameter;
+  });
 }
 
 /** A failure is the same everywhere: it is described once, under its status. */

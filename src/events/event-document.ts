@@ -28,69 +28,109 @@ const HEADERS = [
   ],
 ] as const;
 
-/** The webhooks of the API document: each type of event with its schema, and one that happened in the demonstration. */
+/**
+ * The webhooks of the API document: each type of event with its schema, and one that happened in the demonstration.
+ * What they have alike is added to the components, and referred to.
+ */
 export function webhooksOf(app: INestApplication, { components }: OpenAPIObject): Record<string, unknown> {
-  const shown = new ShownInEvents(app.get(DataSource), components!.schemas as Schemas);
-  const event = (components!.schemas as Schemas)[EventShow.name]!;
+  const schemas = components!.schemas as Schemas;
+  const events = new EventSchemas(schemas, new ShownInEvents(app.get(DataSource), schemas));
+  Object.assign((components!.parameters ??= {}), PARAMETERS);
+  Object.assign((components!.responses ??= {}), { Delivered: DELIVERED });
   const types = new Map([...eventTypes()].map(([type, { says }]) => [type, says]));
-  types.set('webhook_endpoint.test', 'Nothing happened: an endpoint is tested.');
+  types.set(TEST, 'Nothing happened: an endpoint is tested.');
   // by name: the kinds come in the order in which their modules were loaded
   const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
-    sorted.map(([type, says]) => {
-      const view = type === 'webhook_endpoint.test' ? undefined : viewOf(type);
-      return [type, { post: operationOf(type, says, dataOf(event, type, view && shown.schemaOf(view))) }];
-    }),
+    sorted.map(([type, says]) => [type, { post: operationOf(type, says, events.of(type)) }]),
   );
 }
 
-function operationOf(type: string, says: string, data: Schema): Schema {
+const PARAMETERS = Object.fromEntries(
+  HEADERS.map(([name, description, example]) => [
+    name,
+    { name, in: 'header', required: true, description, schema: { type: 'string' }, example },
+  ]),
+);
+
+const DELIVERED = { description: 'It is delivered. After anything else it is tried again.' };
+
+/** What an endpoint is tested with, which is no event. */
+const TEST = 'webhook_endpoint.test';
+
+const pascal = (type: string) =>
+  type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase());
+const refTo = (name: string) => ({ $ref: getSchemaPath(name) });
+
+function operationOf(type: string, says: string, event: Schema): Schema {
   const example = examples[type];
-  const name = type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase());
   const body = {
     schema: {
       type: 'object',
       required: ['type', 'timestamp', 'data'],
       properties: {
-        type: { type: 'string', const: type },
-        timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
-        data,
+        type: { type: 'string', const: type, description: 'The type of the event, as in the event itself' },
+        timestamp: {
+          type: 'string',
+          format: 'date-time',
+          description: 'When it happened at the terminal: `occurred_at` of the event',
+        },
+        data: event,
       },
     },
     ...(example !== undefined && { example }),
   };
   return {
-    operationId: `on${name}`,
+    operationId: `on${pascal(type)}`,
     tags: ['Events'],
     summary: says,
     security: [],
-    parameters: HEADERS.map(([header, description, value]) => ({
-      name: header,
-      in: 'header',
-      required: true,
-      description,
-      schema: { type: 'string' },
-      example: value,
-    })),
+    parameters: HEADERS.map(([header]) => ({ $ref: `#/components/parameters/${header}` })),
     requestBody: { required: true, content: { 'application/json': body } },
-    responses: { '2XX': { description: 'It is delivered. After anything else it is tried again.' } },
+    responses: { '2XX': { $ref: '#/components/responses/Delivered' } },
   };
 }
 
-/** The schema of an event of one type. */
-function dataOf({ properties, ...event }: Schema, type: string, record: Schema | undefined): Schema {
-  const all = properties as Schemas;
-  const orNull = record && { anyOf: [record, { type: 'null' }], description: all.data!.description };
-  const isTest = type === 'webhook_endpoint.test';
-  return {
-    ...event,
-    properties: {
-      ...all,
-      ...(isTest && { id: { type: 'null' } }),
-      type: { type: 'string', const: type },
-      ...(orNull && { data: orNull }),
-    },
-  };
+/** The schemas of events: what all have alike is one, and the events of a record are one of that name (`TruckEvent`). */
+class EventSchemas {
+  private readonly whole: Schemas;
+
+  constructor(
+    private readonly schemas: Schemas,
+    private readonly shown: ShownInEvents,
+  ) {
+    const { properties, required, ...event } = schemas[EventShow.name]!;
+    const { type, data, ...alike } = properties as Schemas;
+    this.whole = { type: type!, data: data! };
+    const isAlike = (name: string) => name in alike;
+    schemas.EventFacts = { ...event, required: (required as string[]).filter(isAlike), properties: alike };
+  }
+
+  /** The schema of an event of one type. */
+  of(type: string): Schema {
+    if (type === TEST) return this.ofTest();
+    const name = `${pascal(type.slice(0, type.indexOf('.')))}Event`;
+    const view = viewOf(type);
+    const data = view
+      ? { anyOf: [this.shown.schemaOf(view), { type: 'null' }], description: this.whole.data!.description }
+      : this.whole.data!;
+    this.schemas[name] ??= { allOf: [refTo('EventFacts'), objectOf({ data })] };
+    return { allOf: [refTo(name), objectOf({ type: this.typeOf(type) })] };
+  }
+
+  private ofTest(): Schema {
+    const { properties, ...event } = this.schemas[EventShow.name]!;
+    const id = { type: 'null', description: 'A test has no place in the feed' };
+    return { ...event, properties: { ...(properties as Schemas), id, type: this.typeOf(TEST) } };
+  }
+
+  private typeOf(type: string): Schema {
+    return { type: 'string', const: type, description: this.whole.type!.description };
+  }
+}
+
+function objectOf(properties: Schema): Schema {
+  return { type: 'object', required: Object.keys(properties), properties };
 }
 
 /** The schemas of views as events have them: without `actions`, and without what is personal. */
@@ -105,11 +145,11 @@ class ShownInEvents {
     this.views = new Map(viewClasses().map((view) => [view.name, view]));
   }
 
-  /** A reference where events show the same, else the schema itself. */
+  /** A reference to the view's schema where events show the same, else to one of their own: `ConsigneeInEvents`. */
   schemaOf(view: Type): Schema {
     const known = this.known.get(view.name);
     if (known) return known;
-    const reference = { $ref: getSchemaPath(view) };
+    const reference = refTo(view.name);
     this.known.set(view.name, reference);
     const whole = this.schemas[view.name]!;
     const leftOut = this.leftOutOf(view);
@@ -121,8 +161,13 @@ class ShownInEvents {
     const required = (whole.required as string[] | undefined)?.filter((name) => !leftOut.includes(name));
     const schema = { ...whole, properties, ...(required && { required }) };
     const isSame = JSON.stringify(schema) === JSON.stringify(whole);
-    this.known.set(view.name, isSame ? reference : schema);
-    return isSame ? reference : schema;
+    if (isSame) return reference;
+    const name = `${view.name.replace(/(Show|Item)$/, '')}InEvents`;
+    if (name in this.schemas) throw new Error(`${view.name} would be a second ${name}`);
+    this.schemas[name] = schema;
+    const own = refTo(name);
+    this.known.set(view.name, own);
+    return own;
   }
 
   /** The same schema with what its references lead to as events show it. */

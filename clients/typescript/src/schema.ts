@@ -14708,7 +14708,10 @@ export interface components {
              * @example 4711
              */
             id: number;
-            /** @example container.gated_in */
+            /**
+             * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+             * @example container.gated_in
+             */
             type: string;
             /**
              * Format: date-time
@@ -15469,6 +15472,824 @@ export interface components {
             actions: components["schemas"]["PageLinks"];
             audit_entries: components["schemas"]["AuditEntryShow"][];
         };
+        EventFacts: {
+            /**
+             * Format: int64
+             * @description Its place in the feed of the organization
+             * @example 4711
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it happened at the terminal
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            recorded_at: string;
+            /** @description Who did it; null for the service itself and for a command */
+            user: components["schemas"]["EventUser"] | null;
+            /** @description `X-Request-Id` of the request; null where there was none */
+            request_id: string | null;
+            subject: components["schemas"]["EventSubject"];
+            /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+            changes: {
+                [key: string]: unknown[];
+            } | null;
+            /** @description true where `data` was larger than 256 KiB */
+            data_omitted?: boolean;
+        };
+        AgentEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["AgentShow"] | null;
+        };
+        AppointmentInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Made when left out: AP and 10 digits
+             * @example AP-2001
+             */
+            number: string;
+            truck: {
+                /** Format: int64 */
+                id: number;
+                license_plate: string;
+            } | null;
+            truck_driver: {
+                /** Format: int64 */
+                id: number;
+            } | null;
+            /** @description The name or the code */
+            trucking_company: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            expected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the slot begins; without it no place of a slot is taken
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            ends_at: string | null;
+            terminal: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            gate: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            /** @description booked, arrived, completed, cancelled, missed */
+            status: string;
+            /** @description Why it was given another slot: required when it is */
+            reschedule_reason: string | null;
+            cancel_reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            cancelled_at: string | null;
+            purposes: components["schemas"]["PurposeShow"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        AppointmentEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["AppointmentInEvents"] | null;
+        };
+        AppointmentClosureEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["AppointmentClosureShow"] | null;
+        };
+        AppointmentPlanEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["AppointmentPlanShow"] | null;
+        };
+        BerthAreaEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["BerthAreaShow"] | null;
+        };
+        BillOfLadingEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["BillOfLadingShow"] | null;
+        };
+        BillOfLadingHoldEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["BillOfLadingHoldItem"] | null;
+        };
+        BookingEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["BookingShow"] | null;
+        };
+        BreakbulkEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["BreakbulkShow"] | null;
+        };
+        ChassisEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ChassisShow"] | null;
+        };
+        CommodityTypeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["CommodityTypeShow"] | null;
+        };
+        ConsigneeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ConsigneeShow"] | null;
+        };
+        ContainerEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ContainerShow"] | null;
+        };
+        ContainerHoldInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            hold_type_id: number;
+            /** @example Customs */
+            hold_type: string;
+            /** @example CUS-2026-11-0417 */
+            reference_number: string | null;
+            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            lifted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            applied_at: string;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold was last lifted, also when it is in force again
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            lifted_by: string | null;
+        };
+        ContainerHoldEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ContainerHoldInEvents"] | null;
+        };
+        ContainerStayEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ContainerStayShow"] | null;
+        };
+        ContainerTypeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ContainerTypeShow"] | null;
+        };
+        DeliveryOrderEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["DeliveryOrderShow"] | null;
+        };
+        DockReceiptEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["DockReceiptShow"] | null;
+        };
+        ExporterEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ExporterShow"] | null;
+        };
+        FlexFieldDefinitionEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["FlexFieldDefinitionShow"] | null;
+        };
+        FreightForwarderEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["FreightForwarderShow"] | null;
+        };
+        GateEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["GateShow"] | null;
+        };
+        GateRefusalEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["GateRefusalShow"] | null;
+        };
+        GensetEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["GensetShow"] | null;
+        };
+        HoldTypeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["HoldTypeShow"] | null;
+        };
+        ImportEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
+        InterchangeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["InterchangeShow"] | null;
+        };
+        TruckDriverShortInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The terminal's own number for the driver
+             * @example D-101
+             */
+            number: string | null;
+            /** @example Anneke */
+            firstname: string | null;
+            /** @example Vroom */
+            lastname: string | null;
+            /** @description Number of the transport worker identification */
+            twic: string | null;
+            /** @description The gate lets in active drivers only */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When the driver was made inactive; null while active
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            discarded_at: string | null;
+        };
+        TruckVisitSummaryInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            truck: components["schemas"]["TruckOfVisit"];
+            truck_driver: components["schemas"]["TruckDriverShortInEvents"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            gated_in_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            gated_out_at: string | null;
+        };
+        InvoiceInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example INV-260101 */
+            number: string;
+            /** @example GL-12001 */
+            general_ledger_id: string | null;
+            /** @description A draft for the customer to see what it will be */
+            is_proforma: boolean;
+            paid: boolean;
+            approved: boolean;
+            /**
+             * @description The user who approved it: the name, or the e-mail when there is none
+             * @example Tess Ter
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            invoiced_at: string | null;
+            /**
+             * @description What made the invoice due
+             * @example gate_out
+             */
+            created_during: string | null;
+            /** @enum {string|null} */
+            creation_method: "auto" | "manual" | null;
+            /** Format: int64 */
+            movement_id: number | null;
+            /**
+             * @description The sum of the line items
+             * @example 184.85
+             */
+            subtotal: string;
+            /** @example 0.00 */
+            taxes_and_fees: string;
+            /**
+             * @description Line items, taxes and fees
+             * @example 184.85
+             */
+            total: string;
+            line_items: components["schemas"]["InvoiceLineItem"][];
+            /**
+             * @description The sum of the line items of each container, by its number
+             * @example {
+             *       "TDKU7301950": 352.85,
+             *       "TDKU7396581": 214
+             *     }
+             */
+            totals_by_container: {
+                [key: string]: number;
+            };
+            customer: components["schemas"]["InvoiceCustomer"];
+            /** @description On voyage invoices only */
+            voyage?: components["schemas"]["VoyageOfInvoice"];
+            /** @description On gate invoices only */
+            truck_visit?: components["schemas"]["TruckVisitSummaryInEvents"];
+            /** @description The part of the bill of lading that is billed; on its pro-formas only */
+            bol_segment?: components["schemas"]["BillOfInvoice"];
+            /** @description The whole bill of lading; on its pro-formas only */
+            bill_of_lading?: components["schemas"]["BillOfInvoice"];
+            /** @description The ids of the containers that are billed; on pro-formas of bills of lading only */
+            bl_container_ids?: number[];
+            /** @description The numbers of these containers */
+            bl_container_numbers?: string[];
+        };
+        InvoiceEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["InvoiceInEvents"] | null;
+        };
+        LoadListEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["LoadListShow"] | null;
+        };
+        LoadListItemEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["LoadListItemShow"] | null;
+        };
+        ManifestEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ManifestItem"] | null;
+        };
+        OrganizationEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
+        PackageTypeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["PackageTypeShow"] | null;
+        };
+        PackingListItemEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["PackingListItemShow"] | null;
+        };
+        PilotEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["PilotShow"] | null;
+        };
+        PortEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["PortShow"] | null;
+        };
+        TruckDriverSummaryInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Anneke Vroom */
+            fullname: string | null;
+            /** @description Number of the transport worker identification */
+            twic: string | null;
+            /**
+             * @description The terminal's own number for the driver
+             * @example D-101
+             */
+            number: string | null;
+            /** @description The gate lets in active drivers only */
+            active: boolean;
+            /** @example anneke.vroom@estuary.example */
+            email: string | null;
+            remarks: string | null;
+            /**
+             * @description The name of the trucking company, or its code when it has none
+             * @example Estuary Haulage
+             */
+            trucking_company: string | null;
+            /**
+             * Format: date
+             * @description The last day on which the gate lets the driver in
+             * @example 2026-11-20
+             */
+            allowed_until: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        PreAdviceInEvents: {
+            /** @example PA-1001 */
+            advice_number: string;
+            /**
+             * @description The license plate
+             * @example LN-905-F
+             */
+            truck: string | null;
+            truck_driver: components["schemas"]["TruckDriverSummaryInEvents"] | null;
+            /** @example Weighed at the maltings */
+            comments: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            expected_at: string | null;
+            purposes: components["schemas"]["PurposeShow"][];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
+            /**
+             * Format: date-time
+             * @description When a truck was let in with it; it serves one visit
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            used_at: string | null;
+            /**
+             * Format: int64
+             * @description The visit of that truck
+             * @example 1
+             */
+            truck_visit_id: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        PreAdviceEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["PreAdviceInEvents"] | null;
+        };
+        ServiceBoatEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ServiceBoatShow"] | null;
+        };
+        ShippingLineEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ShippingLineShow"] | null;
+        };
+        StevedoringCompanyEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["StevedoringCompanyShow"] | null;
+        };
+        StevedoringSupervisorEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["StevedoringSupervisorShow"] | null;
+        };
+        TallyEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TallyShow"] | null;
+        };
+        TallyMoveEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TallyMoveShow"] | null;
+        };
+        TerminalEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TerminalShow"] | null;
+        };
+        DriverOfTruckInEvents: {
+            /** @example Anneke Vroom */
+            fullname: string | null;
+            /** @example D-101 */
+            number: string | null;
+        };
+        TruckInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @description The gate lets in active trucks only */
+            active: boolean;
+            /** @example WH-472-B */
+            license_plate: string;
+            /**
+             * @description The terminal's own number for the truck
+             * @example T-01
+             */
+            number: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 8150
+             */
+            weight: number | null;
+            /**
+             * @description Hex code
+             * @example #1f5fa8
+             */
+            color: string | null;
+            /** @description Whether it stays inside, to move cargo around the yard */
+            is_mule: boolean;
+            /**
+             * Format: date
+             * @description The last day on which the gate lets it in
+             * @example 2027-06-30
+             */
+            allowed_until: string | null;
+            /**
+             * Format: int32
+             * @example 2022
+             */
+            year: number | null;
+            /** @example Norrvik */
+            make: string | null;
+            /** @example R460 */
+            model: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The license plate
+             * @example WH-472-B
+             */
+            display_name: string;
+            trucking_company: components["schemas"]["CompanyOfTruck"];
+            /** @description Its usual driver; left out for a truck without one */
+            truck_driver?: components["schemas"]["DriverOfTruckInEvents"];
+        };
+        TruckEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TruckInEvents"] | null;
+        };
+        TruckDriverInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @description The terminal's own number for the driver */
+            number: string | null;
+            firstname: string | null;
+            lastname: string | null;
+            /** @description Number of the transport worker identification */
+            twic: string | null;
+            active: boolean;
+            email: string | null;
+            remarks: string | null;
+            trucking_company: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+            } | null;
+            /**
+             * Format: date
+             * @description The last day on which the gate lets the driver in
+             * @example 2026-11-20
+             */
+            allowed_until: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        TruckDriverEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TruckDriverInEvents"] | null;
+        };
+        TruckVisitInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            gated_in_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            gated_out_at: string | null;
+            /**
+             * @description From gate-in to gate-out, or until now, as HH:MM:SS
+             * @example 01:25:40
+             */
+            duration: string;
+            truck: components["schemas"]["TruckOfVisit"];
+            truck_driver: components["schemas"]["TruckDriverSummaryInEvents"] | null;
+            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
+            gate: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            };
+            gate_in_user: components["schemas"]["UserOfVisit"] | null;
+            gate_out_user: components["schemas"]["UserOfVisit"] | null;
+            interchanges: components["schemas"]["InterchangeOfVisit"][];
+            /** @description Why interchanges stayed incomplete at gate-out */
+            reason_for_incomplete: string | null;
+            /** @description Whether the truck came outside of the slot of its appointment */
+            off_slot: boolean;
+            /**
+             * Format: date-time
+             * @description When the visit was taken back, which is then when it ended
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            cancelled_at: string | null;
+            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+            cancel_reason: string | null;
+            out_gate: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            comment: string | null;
+            /**
+             * @description The pre-advice that it came with
+             * @example PA-1001
+             */
+            pre_advice_number: string | null;
+            /**
+             * @description The appointment that it came with
+             * @example AP-2001
+             */
+            appointment_number: string | null;
+        };
+        TruckVisitEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TruckVisitInEvents"] | null;
+        };
+        TruckingCompanyEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["TruckingCompanyShow"] | null;
+        };
+        UserEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["UserShow"] | null;
+        };
+        VehicleEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["VehicleShow"] | null;
+        };
+        VesselInEvents: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Westhaven Petrel */
+            name: string;
+            call_sign: string | null;
+            /** @example 2001474 */
+            imo_number: string | null;
+            vessel_type: string | null;
+            /**
+             * @description Length overall
+             * @example 172.4
+             */
+            loa: string | null;
+            /**
+             * @description Width overall
+             * @example 27.6
+             */
+            woa: number | null;
+            gross_tonnage: number | null;
+            net_tonnage: number | null;
+            /** Format: int32 */
+            teu_capacity: number | null;
+            country_code: string | null;
+            scac: string | null;
+            agent_name: string | null;
+            max_draught: number | null;
+            has_cranes: boolean;
+            /** Format: int32 */
+            number_of_bays: number | null;
+            /** Format: int32 */
+            number_of_rows: number | null;
+            /** Format: int32 */
+            number_of_tiers_below: number | null;
+            /** Format: int32 */
+            above_deck_first_tier: number | null;
+            /** Format: int32 */
+            number_of_tiers_above: number | null;
+            /**
+             * @description The bays that are worked together
+             * @example [
+             *       [
+             *         1,
+             *         2,
+             *         3
+             *       ]
+             *     ]
+             */
+            bay_groups: number[][] | null;
+            /**
+             * @description The same as loa
+             * @example 172.4
+             */
+            length_overall: string | null;
+            /** @description Present when the vessel departed on a voyage in the past 30 days */
+            last_voyage?: components["schemas"]["LastVoyage"];
+        };
+        VesselEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["VesselInEvents"] | null;
+        };
+        VoyageEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["VoyageShow"] | null;
+        };
+        VoyageEventEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["VoyageEventShow"] | null;
+        };
+        VoyageEventTypeEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["VoyageEventTypeShow"] | null;
+        };
+        WebhookEndpointEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["WebhookEndpointShow"] | null;
+        };
+        YardAreaEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["YardAreaShow"] | null;
+        };
+        YardSlotEvent: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["YardSlotShow"] | null;
+        };
     };
     responses: {
         /** @description The record is as the client has it */
@@ -15704,6 +16525,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description It is delivered. After anything else it is tried again. */
+        Delivered: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -15714,6 +16542,33 @@ export interface components {
         "If-Match": string;
         /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
         "Idempotency-Key": string;
+        /** @description Only records that were made or changed at this time or later */
+        updated_since: string;
+        /** @description The record that was made last comes first; the oldest unless given */
+        order: "newest";
+        /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+        page: number | string;
+        /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+        per: number;
+        /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+        after: number;
+        /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
+        per_page: number;
+        /**
+         * @description The same in each try, and for the same event always
+         * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+         */
+        "webhook-id": string;
+        /**
+         * @description When this try was made, in seconds since 1970
+         * @example 1795182600
+         */
+        "webhook-timestamp": string;
+        /**
+         * @description Signatures of `id.timestamp.body`, separated by spaces
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": string;
     };
     requestBodies: never;
     headers: {
@@ -15736,15 +16591,15 @@ export interface operations {
                 /** @description The whole email */
                 email?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -16215,15 +17070,15 @@ export interface operations {
                 /** @description The fields of this type of record only */
                 record_type?: "voyage" | "voyage_event" | "genset" | "vehicle";
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -16521,15 +17376,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -16807,15 +17662,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -17079,15 +17934,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -17380,15 +18235,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -17681,15 +18536,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -17982,15 +18837,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -18279,15 +19134,15 @@ export interface operations {
                 /** @description true for active, false for deleted ones; both unless given */
                 active?: boolean;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -18603,15 +19458,15 @@ export interface operations {
                 /** @description The whole general ledger id */
                 general_ledger_id?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -18926,15 +19781,15 @@ export interface operations {
                 /** @description The whole code */
                 code?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -19269,15 +20124,15 @@ export interface operations {
                 /** @description true for active, false for inactive ones; both unless given */
                 active?: boolean;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -19584,15 +20439,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -19894,15 +20749,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -20204,15 +21059,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -20490,15 +21345,15 @@ export interface operations {
                 /** @description The whole license_number */
                 license_number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -20852,15 +21707,15 @@ export interface operations {
                 /** @description The whole call sign */
                 call_sign?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -21305,15 +22160,15 @@ export interface operations {
                 /** @description Part of the name of the vessel, in any case */
                 vessel_name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -21988,15 +22843,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
-                per_page?: number;
+                per_page?: components["parameters"]["per_page"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -22289,15 +23144,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
-                per_page?: number;
+                per_page?: components["parameters"]["per_page"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -22442,15 +23297,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -22718,15 +23573,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -22990,15 +23845,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -23262,15 +24117,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -23699,15 +24554,15 @@ export interface operations {
                 /** @description The whole number of a voyage, which must exist */
                 voyage_number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -23970,15 +24825,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -24329,15 +25184,15 @@ export interface operations {
                 /** @description Part of the consignee's name, in any case */
                 consignee?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -24429,15 +25284,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -24970,15 +25825,15 @@ export interface operations {
                 /** @description The whole usage */
                 usage?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -25490,15 +26345,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -26321,15 +27176,15 @@ export interface operations {
                 /** @description The whole code */
                 code?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -26631,15 +27486,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -26907,15 +27762,15 @@ export interface operations {
                 /** @description The whole code */
                 code?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -27193,15 +28048,15 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -27532,15 +28387,15 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -27829,15 +28684,15 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -28150,15 +29005,15 @@ export interface operations {
                 /** @description The number of the voyage that it arrives or departs with */
                 voyage_number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -28660,15 +29515,15 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -28975,15 +29830,15 @@ export interface operations {
                 /** @description The whole number of the voyage */
                 voyage_number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -29601,15 +30456,15 @@ export interface operations {
                 /** @description The whole reference_number */
                 reference_number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -29967,15 +30822,15 @@ export interface operations {
                 /** @description The whole reference_number */
                 reference_number?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -30367,13 +31222,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -30815,15 +31670,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -31014,15 +31869,15 @@ export interface operations {
                 /** @description Still here, and came before this time, or before this day began */
                 here_since_before?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -31481,13 +32336,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -31765,13 +32620,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32042,15 +32897,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32344,15 +33199,15 @@ export interface operations {
                 /** @description The whole name or code of the trucking company */
                 trucking_company?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32921,15 +33776,15 @@ export interface operations {
                 /** @description Gated in on this day or before; `today` is the day that it is at the terminal */
                 end_date?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -33449,15 +34304,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -34071,15 +34926,15 @@ export interface operations {
                 /** @description Refused then or before */
                 until?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -34683,15 +35538,15 @@ export interface operations {
                 /** @description Whether they are booked for a time that has been closed since */
                 in_closure?: boolean;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -34983,15 +35838,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -35300,15 +36155,15 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -36084,15 +36939,15 @@ export interface operations {
                 /** @description The whole reference */
                 reference?: string;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -36488,15 +37343,15 @@ export interface operations {
                 /** @description Both kinds unless given */
                 approved?: boolean;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -37057,7 +37912,7 @@ export interface operations {
                 /** @description Stands for a token, where no headers can be sent: POST /events/stream_tickets */
                 ticket?: string;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description The event that came last: the stream goes on behind it, whatever `after` says */
@@ -37406,15 +38261,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -37886,15 +38741,15 @@ export interface operations {
                 /** @description The deliveries of this event */
                 event_id?: number;
                 /** @description Only records that were made or changed at this time or later */
-                updated_since?: string;
+                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -38042,13 +38897,13 @@ export interface operations {
                 /** @description Written at this time or earlier; a date alone is the end of that day */
                 until?: string;
                 /** @description The record that was made last comes first; the oldest unless given */
-                order?: "newest";
+                order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
+                page?: components["parameters"]["page"];
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
+                per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
+                after?: components["parameters"]["after"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -38134,17 +38989,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -38187,57 +39042,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "agent.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AgentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "agent.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AgentShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAgentDeleted: {
@@ -38248,17 +39074,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -38301,57 +39127,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "agent.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AgentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "agent.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AgentShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAgentUpdated: {
@@ -38362,17 +39159,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -38420,57 +39217,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "agent.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AgentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "agent.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AgentShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentCancelled: {
@@ -38481,17 +39249,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -38542,130 +39310,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment.cancelled";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment.cancelled";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentCreated: {
@@ -38676,17 +39342,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -38737,130 +39403,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentDeleted: {
@@ -38871,17 +39435,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -38937,130 +39501,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentMissed: {
@@ -39071,17 +39533,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -39129,130 +39591,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment.missed";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment.missed";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentUpdated: {
@@ -39263,17 +39623,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -39357,130 +39717,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentClosureCreated: {
@@ -39491,17 +39749,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -39542,57 +39800,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment_closure.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentClosureEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment_closure.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentClosureShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentClosureDeleted: {
@@ -39603,17 +39832,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -39654,57 +39883,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment_closure.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentClosureEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment_closure.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentClosureShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentClosureUpdated: {
@@ -39715,17 +39915,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -39771,57 +39971,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment_closure.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentClosureEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment_closure.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentClosureShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentPlanCreated: {
@@ -39832,17 +40003,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -39890,57 +40061,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment_plan.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentPlanEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment_plan.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentPlanShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentPlanDeleted: {
@@ -39951,17 +40093,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40009,57 +40151,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment_plan.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentPlanEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment_plan.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentPlanShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onAppointmentPlanUpdated: {
@@ -40070,17 +40183,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40133,57 +40246,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "appointment_plan.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["AppointmentPlanEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "appointment_plan.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentPlanShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBerthAreaCreated: {
@@ -40194,17 +40278,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40246,57 +40330,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "berth_area.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BerthAreaEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "berth_area.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BerthAreaShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBerthAreaDeleted: {
@@ -40307,17 +40362,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40359,57 +40414,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "berth_area.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BerthAreaEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "berth_area.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BerthAreaShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBerthAreaUpdated: {
@@ -40420,17 +40446,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40477,57 +40503,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "berth_area.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BerthAreaEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "berth_area.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BerthAreaShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBillOfLadingCreated: {
@@ -40538,17 +40535,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40616,57 +40613,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "bill_of_lading.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BillOfLadingEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "bill_of_lading.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BillOfLadingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBillOfLadingDeleted: {
@@ -40677,17 +40645,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40755,57 +40723,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "bill_of_lading.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BillOfLadingEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "bill_of_lading.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BillOfLadingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBillOfLadingUpdated: {
@@ -40816,17 +40755,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -40899,57 +40838,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "bill_of_lading.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BillOfLadingEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "bill_of_lading.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BillOfLadingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBillOfLadingHoldApplied: {
@@ -40960,17 +40870,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41014,57 +40924,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "bill_of_lading_hold.applied";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BillOfLadingHoldEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "bill_of_lading_hold.applied";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BillOfLadingHoldItem"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBillOfLadingHoldLifted: {
@@ -41075,17 +40956,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41129,57 +41010,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "bill_of_lading_hold.lifted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BillOfLadingHoldEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "bill_of_lading_hold.lifted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BillOfLadingHoldItem"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBillOfLadingHoldReturned: {
@@ -41190,17 +41042,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41241,57 +41093,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "bill_of_lading_hold.returned";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BillOfLadingHoldEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "bill_of_lading_hold.returned";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BillOfLadingHoldItem"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBookingCreated: {
@@ -41302,17 +41125,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41361,57 +41184,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "booking.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BookingEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "booking.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BookingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBookingDeleted: {
@@ -41422,17 +41216,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41481,57 +41275,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "booking.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BookingEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "booking.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BookingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBookingUpdated: {
@@ -41542,17 +41307,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41606,57 +41371,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "booking.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BookingEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "booking.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BookingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBreakbulkCreated: {
@@ -41667,17 +41403,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41730,57 +41466,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "breakbulk.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BreakbulkEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "breakbulk.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BreakbulkShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBreakbulkDeleted: {
@@ -41791,17 +41498,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41854,57 +41561,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "breakbulk.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BreakbulkEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "breakbulk.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BreakbulkShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onBreakbulkUpdated: {
@@ -41915,17 +41593,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -41983,57 +41661,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "breakbulk.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["BreakbulkEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "breakbulk.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BreakbulkShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onChassisCreated: {
@@ -42044,17 +41693,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42098,57 +41747,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "chassis.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ChassisEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "chassis.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ChassisShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onChassisDeleted: {
@@ -42159,17 +41779,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42213,57 +41833,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "chassis.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ChassisEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "chassis.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ChassisShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onChassisUpdated: {
@@ -42274,17 +41865,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42337,57 +41928,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "chassis.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ChassisEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "chassis.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ChassisShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onCommodityTypeCreated: {
@@ -42398,17 +41960,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42446,57 +42008,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "commodity_type.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["CommodityTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "commodity_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["CommodityTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onCommodityTypeDeleted: {
@@ -42507,17 +42040,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42555,57 +42088,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "commodity_type.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["CommodityTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "commodity_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["CommodityTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onCommodityTypeUpdated: {
@@ -42616,17 +42120,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42669,57 +42173,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "commodity_type.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["CommodityTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "commodity_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["CommodityTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onConsigneeCreated: {
@@ -42730,17 +42205,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42785,57 +42260,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "consignee.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ConsigneeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "consignee.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ConsigneeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onConsigneeDeleted: {
@@ -42846,17 +42292,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -42901,57 +42347,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "consignee.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ConsigneeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "consignee.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ConsigneeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onConsigneeUpdated: {
@@ -42962,17 +42379,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43022,57 +42439,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "consignee.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ConsigneeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "consignee.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ConsigneeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerCreated: {
@@ -43083,17 +42471,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43171,57 +42559,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerDeleted: {
@@ -43232,17 +42591,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43320,57 +42679,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerDischarged: {
@@ -43381,17 +42711,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43454,57 +42784,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.discharged";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.discharged";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerGatedIn: {
@@ -43515,17 +42816,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43594,57 +42895,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.gated_in";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.gated_in";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerGatedOut: {
@@ -43655,17 +42927,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43752,57 +43024,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.gated_out";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.gated_out";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerLoaded: {
@@ -43813,17 +43056,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -43886,57 +43129,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.loaded";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.loaded";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerMoved: {
@@ -43947,17 +43161,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44026,57 +43240,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.moved";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.moved";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerPluggedIn: {
@@ -44087,17 +43272,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44182,57 +43367,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.plugged_in";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.plugged_in";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerPluggedOut: {
@@ -44243,17 +43399,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44342,57 +43498,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.plugged_out";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.plugged_out";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerUpdated: {
@@ -44403,17 +43530,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44509,57 +43636,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerHoldApplied: {
@@ -44570,17 +43668,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44624,101 +43722,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_hold.applied";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerHoldEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_hold.applied";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            hold_type_id: number;
-                            /** @example Customs */
-                            hold_type: string;
-                            /** @example CUS-2026-11-0417 */
-                            reference_number: string | null;
-                            /** @description false while the hold keeps the container, also once lifted_until has passed */
-                            lifted: boolean;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            applied_at: string;
-                            /**
-                             * @description The user
-                             * @example Mara Lindqvist
-                             */
-                            applied_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the hold was last lifted, also when it is in force again
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            lifted_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            lifted_until: string | null;
-                            /**
-                             * @description The user
-                             * @example Mara Lindqvist
-                             */
-                            lifted_by: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerHoldLifted: {
@@ -44729,17 +43754,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44783,101 +43808,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_hold.lifted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerHoldEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_hold.lifted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            hold_type_id: number;
-                            /** @example Customs */
-                            hold_type: string;
-                            /** @example CUS-2026-11-0417 */
-                            reference_number: string | null;
-                            /** @description false while the hold keeps the container, also once lifted_until has passed */
-                            lifted: boolean;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            applied_at: string;
-                            /**
-                             * @description The user
-                             * @example Mara Lindqvist
-                             */
-                            applied_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the hold was last lifted, also when it is in force again
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            lifted_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            lifted_until: string | null;
-                            /**
-                             * @description The user
-                             * @example Mara Lindqvist
-                             */
-                            lifted_by: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerHoldReturned: {
@@ -44888,17 +43840,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -44939,101 +43891,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_hold.returned";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerHoldEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_hold.returned";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            hold_type_id: number;
-                            /** @example Customs */
-                            hold_type: string;
-                            /** @example CUS-2026-11-0417 */
-                            reference_number: string | null;
-                            /** @description false while the hold keeps the container, also once lifted_until has passed */
-                            lifted: boolean;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            applied_at: string;
-                            /**
-                             * @description The user
-                             * @example Mara Lindqvist
-                             */
-                            applied_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the hold was last lifted, also when it is in force again
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            lifted_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            lifted_until: string | null;
-                            /**
-                             * @description The user
-                             * @example Mara Lindqvist
-                             */
-                            lifted_by: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerStayUpdated: {
@@ -45044,17 +43923,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45153,57 +44032,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_stay.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerStayEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_stay.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerStayShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerTypeCreated: {
@@ -45214,17 +44064,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45267,57 +44117,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_type.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerTypeDeleted: {
@@ -45328,17 +44149,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45381,57 +44202,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_type.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onContainerTypeUpdated: {
@@ -45442,17 +44234,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45500,57 +44292,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "container_type.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ContainerTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "container_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onDeliveryOrderCreated: {
@@ -45561,17 +44324,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45614,57 +44377,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "delivery_order.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["DeliveryOrderEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "delivery_order.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DeliveryOrderShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onDeliveryOrderDeleted: {
@@ -45675,17 +44409,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45728,57 +44462,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "delivery_order.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["DeliveryOrderEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "delivery_order.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DeliveryOrderShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onDeliveryOrderUpdated: {
@@ -45789,17 +44494,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45847,57 +44552,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "delivery_order.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["DeliveryOrderEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "delivery_order.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DeliveryOrderShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onDockReceiptCreated: {
@@ -45908,17 +44584,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -45960,57 +44636,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "dock_receipt.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["DockReceiptEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "dock_receipt.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DockReceiptShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onDockReceiptDeleted: {
@@ -46021,17 +44668,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46073,57 +44720,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "dock_receipt.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["DockReceiptEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "dock_receipt.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DockReceiptShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onDockReceiptUpdated: {
@@ -46134,17 +44752,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46191,57 +44809,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "dock_receipt.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["DockReceiptEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "dock_receipt.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DockReceiptShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onExporterCreated: {
@@ -46252,17 +44841,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46305,57 +44894,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "exporter.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ExporterEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "exporter.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ExporterShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onExporterDeleted: {
@@ -46366,17 +44926,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46419,57 +44979,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "exporter.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ExporterEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "exporter.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ExporterShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onExporterUpdated: {
@@ -46480,17 +45011,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46538,57 +45069,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "exporter.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ExporterEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "exporter.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ExporterShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onFlexFieldDefinitionCreated: {
@@ -46599,17 +45101,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46651,57 +45153,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "flex_field_definition.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["FlexFieldDefinitionEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "flex_field_definition.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onFlexFieldDefinitionDeleted: {
@@ -46712,17 +45185,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46764,57 +45237,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "flex_field_definition.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["FlexFieldDefinitionEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "flex_field_definition.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onFlexFieldDefinitionUpdated: {
@@ -46825,17 +45269,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46882,57 +45326,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "flex_field_definition.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["FlexFieldDefinitionEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "flex_field_definition.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onFreightForwarderCreated: {
@@ -46943,17 +45358,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -46998,57 +45413,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "freight_forwarder.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["FreightForwarderEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "freight_forwarder.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FreightForwarderShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onFreightForwarderDeleted: {
@@ -47059,17 +45445,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47114,57 +45500,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "freight_forwarder.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["FreightForwarderEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "freight_forwarder.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FreightForwarderShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onFreightForwarderUpdated: {
@@ -47175,17 +45532,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47235,57 +45592,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "freight_forwarder.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["FreightForwarderEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "freight_forwarder.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FreightForwarderShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onGateCreated: {
@@ -47296,17 +45624,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47346,57 +45674,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "gate.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["GateEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "gate.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onGateDeleted: {
@@ -47407,17 +45706,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47457,57 +45756,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "gate.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["GateEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "gate.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onGateUpdated: {
@@ -47518,17 +45788,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47573,57 +45843,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "gate.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["GateEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "gate.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onGateRefusalCreated: {
@@ -47634,17 +45875,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47705,57 +45946,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "gate_refusal.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["GateRefusalEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "gate_refusal.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateRefusalShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onGensetCreated: {
@@ -47766,17 +45978,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47836,57 +46048,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "genset.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["GensetEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "genset.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GensetShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onGensetUpdated: {
@@ -47897,17 +46080,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -47994,57 +46177,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "genset.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["GensetEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "genset.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GensetShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onHoldTypeCreated: {
@@ -48055,17 +46209,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -48105,57 +46259,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "hold_type.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["HoldTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "hold_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["HoldTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onHoldTypeDeleted: {
@@ -48166,17 +46291,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -48216,57 +46341,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "hold_type.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["HoldTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "hold_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["HoldTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onHoldTypeUpdated: {
@@ -48277,17 +46373,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -48332,57 +46428,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "hold_type.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["HoldTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "hold_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["HoldTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onImportCompleted: {
@@ -48393,17 +46460,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -48676,59 +46743,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "import.completed";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ImportEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "import.completed";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInterchangeCreated: {
@@ -48739,17 +46775,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -48826,57 +46862,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "interchange.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InterchangeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "interchange.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["InterchangeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInterchangeDeleted: {
@@ -48887,17 +46894,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -48980,57 +46987,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "interchange.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InterchangeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "interchange.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["InterchangeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInterchangeReversed: {
@@ -49041,17 +47019,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -49134,57 +47112,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "interchange.reversed";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InterchangeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "interchange.reversed";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["InterchangeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInterchangeUpdated: {
@@ -49195,17 +47144,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -49293,57 +47242,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "interchange.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InterchangeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "interchange.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["InterchangeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInvoiceApproved: {
@@ -49354,17 +47274,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -49461,179 +47381,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "invoice.approved";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InvoiceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "invoice.approved";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example INV-260101 */
-                            number: string;
-                            /** @example GL-12001 */
-                            general_ledger_id: string | null;
-                            /** @description A draft for the customer to see what it will be */
-                            is_proforma: boolean;
-                            paid: boolean;
-                            approved: boolean;
-                            /**
-                             * @description The user who approved it: the name, or the e-mail when there is none
-                             * @example Tess Ter
-                             */
-                            approved_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            approved_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            invoiced_at: string | null;
-                            /**
-                             * @description What made the invoice due
-                             * @example gate_out
-                             */
-                            created_during: string | null;
-                            /** @enum {string|null} */
-                            creation_method: "auto" | "manual" | null;
-                            /** Format: int64 */
-                            movement_id: number | null;
-                            /**
-                             * @description The sum of the line items
-                             * @example 184.85
-                             */
-                            subtotal: string;
-                            /** @example 0.00 */
-                            taxes_and_fees: string;
-                            /**
-                             * @description Line items, taxes and fees
-                             * @example 184.85
-                             */
-                            total: string;
-                            line_items: components["schemas"]["InvoiceLineItem"][];
-                            /**
-                             * @description The sum of the line items of each container, by its number
-                             * @example {
-                             *       "TDKU7301950": 352.85,
-                             *       "TDKU7396581": 214
-                             *     }
-                             */
-                            totals_by_container: {
-                                [key: string]: number;
-                            };
-                            customer: components["schemas"]["InvoiceCustomer"];
-                            /** @description On voyage invoices only */
-                            voyage?: components["schemas"]["VoyageOfInvoice"];
-                            /** @description On gate invoices only */
-                            truck_visit?: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                truck: components["schemas"]["TruckOfVisit"];
-                                truck_driver: {
-                                    /**
-                                     * Format: int64
-                                     * @example 1
-                                     */
-                                    id: number;
-                                    /**
-                                     * @description The terminal's own number for the driver
-                                     * @example D-101
-                                     */
-                                    number: string | null;
-                                    /** @example Anneke */
-                                    firstname: string | null;
-                                    /** @example Vroom */
-                                    lastname: string | null;
-                                    /** @description Number of the transport worker identification */
-                                    twic: string | null;
-                                    /** @description The gate lets in active drivers only */
-                                    active: boolean;
-                                    /**
-                                     * Format: date-time
-                                     * @description When the driver was made inactive; null while active
-                                     * @example 2026-11-20T13:30:00.000Z
-                                     */
-                                    discarded_at: string | null;
-                                } | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_in_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_out_at: string | null;
-                            };
-                            /** @description The part of the bill of lading that is billed; on its pro-formas only */
-                            bol_segment?: components["schemas"]["BillOfInvoice"];
-                            /** @description The whole bill of lading; on its pro-formas only */
-                            bill_of_lading?: components["schemas"]["BillOfInvoice"];
-                            /** @description The ids of the containers that are billed; on pro-formas of bills of lading only */
-                            bl_container_ids?: number[];
-                            /** @description The numbers of these containers */
-                            bl_container_numbers?: string[];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInvoiceCreated: {
@@ -49644,17 +47413,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -49751,179 +47520,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "invoice.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InvoiceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "invoice.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example INV-260101 */
-                            number: string;
-                            /** @example GL-12001 */
-                            general_ledger_id: string | null;
-                            /** @description A draft for the customer to see what it will be */
-                            is_proforma: boolean;
-                            paid: boolean;
-                            approved: boolean;
-                            /**
-                             * @description The user who approved it: the name, or the e-mail when there is none
-                             * @example Tess Ter
-                             */
-                            approved_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            approved_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            invoiced_at: string | null;
-                            /**
-                             * @description What made the invoice due
-                             * @example gate_out
-                             */
-                            created_during: string | null;
-                            /** @enum {string|null} */
-                            creation_method: "auto" | "manual" | null;
-                            /** Format: int64 */
-                            movement_id: number | null;
-                            /**
-                             * @description The sum of the line items
-                             * @example 184.85
-                             */
-                            subtotal: string;
-                            /** @example 0.00 */
-                            taxes_and_fees: string;
-                            /**
-                             * @description Line items, taxes and fees
-                             * @example 184.85
-                             */
-                            total: string;
-                            line_items: components["schemas"]["InvoiceLineItem"][];
-                            /**
-                             * @description The sum of the line items of each container, by its number
-                             * @example {
-                             *       "TDKU7301950": 352.85,
-                             *       "TDKU7396581": 214
-                             *     }
-                             */
-                            totals_by_container: {
-                                [key: string]: number;
-                            };
-                            customer: components["schemas"]["InvoiceCustomer"];
-                            /** @description On voyage invoices only */
-                            voyage?: components["schemas"]["VoyageOfInvoice"];
-                            /** @description On gate invoices only */
-                            truck_visit?: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                truck: components["schemas"]["TruckOfVisit"];
-                                truck_driver: {
-                                    /**
-                                     * Format: int64
-                                     * @example 1
-                                     */
-                                    id: number;
-                                    /**
-                                     * @description The terminal's own number for the driver
-                                     * @example D-101
-                                     */
-                                    number: string | null;
-                                    /** @example Anneke */
-                                    firstname: string | null;
-                                    /** @example Vroom */
-                                    lastname: string | null;
-                                    /** @description Number of the transport worker identification */
-                                    twic: string | null;
-                                    /** @description The gate lets in active drivers only */
-                                    active: boolean;
-                                    /**
-                                     * Format: date-time
-                                     * @description When the driver was made inactive; null while active
-                                     * @example 2026-11-20T13:30:00.000Z
-                                     */
-                                    discarded_at: string | null;
-                                } | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_in_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_out_at: string | null;
-                            };
-                            /** @description The part of the bill of lading that is billed; on its pro-formas only */
-                            bol_segment?: components["schemas"]["BillOfInvoice"];
-                            /** @description The whole bill of lading; on its pro-formas only */
-                            bill_of_lading?: components["schemas"]["BillOfInvoice"];
-                            /** @description The ids of the containers that are billed; on pro-formas of bills of lading only */
-                            bl_container_ids?: number[];
-                            /** @description The numbers of these containers */
-                            bl_container_numbers?: string[];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInvoiceDeleted: {
@@ -49934,17 +47552,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -50041,179 +47659,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "invoice.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InvoiceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "invoice.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example INV-260101 */
-                            number: string;
-                            /** @example GL-12001 */
-                            general_ledger_id: string | null;
-                            /** @description A draft for the customer to see what it will be */
-                            is_proforma: boolean;
-                            paid: boolean;
-                            approved: boolean;
-                            /**
-                             * @description The user who approved it: the name, or the e-mail when there is none
-                             * @example Tess Ter
-                             */
-                            approved_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            approved_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            invoiced_at: string | null;
-                            /**
-                             * @description What made the invoice due
-                             * @example gate_out
-                             */
-                            created_during: string | null;
-                            /** @enum {string|null} */
-                            creation_method: "auto" | "manual" | null;
-                            /** Format: int64 */
-                            movement_id: number | null;
-                            /**
-                             * @description The sum of the line items
-                             * @example 184.85
-                             */
-                            subtotal: string;
-                            /** @example 0.00 */
-                            taxes_and_fees: string;
-                            /**
-                             * @description Line items, taxes and fees
-                             * @example 184.85
-                             */
-                            total: string;
-                            line_items: components["schemas"]["InvoiceLineItem"][];
-                            /**
-                             * @description The sum of the line items of each container, by its number
-                             * @example {
-                             *       "TDKU7301950": 352.85,
-                             *       "TDKU7396581": 214
-                             *     }
-                             */
-                            totals_by_container: {
-                                [key: string]: number;
-                            };
-                            customer: components["schemas"]["InvoiceCustomer"];
-                            /** @description On voyage invoices only */
-                            voyage?: components["schemas"]["VoyageOfInvoice"];
-                            /** @description On gate invoices only */
-                            truck_visit?: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                truck: components["schemas"]["TruckOfVisit"];
-                                truck_driver: {
-                                    /**
-                                     * Format: int64
-                                     * @example 1
-                                     */
-                                    id: number;
-                                    /**
-                                     * @description The terminal's own number for the driver
-                                     * @example D-101
-                                     */
-                                    number: string | null;
-                                    /** @example Anneke */
-                                    firstname: string | null;
-                                    /** @example Vroom */
-                                    lastname: string | null;
-                                    /** @description Number of the transport worker identification */
-                                    twic: string | null;
-                                    /** @description The gate lets in active drivers only */
-                                    active: boolean;
-                                    /**
-                                     * Format: date-time
-                                     * @description When the driver was made inactive; null while active
-                                     * @example 2026-11-20T13:30:00.000Z
-                                     */
-                                    discarded_at: string | null;
-                                } | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_in_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_out_at: string | null;
-                            };
-                            /** @description The part of the bill of lading that is billed; on its pro-formas only */
-                            bol_segment?: components["schemas"]["BillOfInvoice"];
-                            /** @description The whole bill of lading; on its pro-formas only */
-                            bill_of_lading?: components["schemas"]["BillOfInvoice"];
-                            /** @description The ids of the containers that are billed; on pro-formas of bills of lading only */
-                            bl_container_ids?: number[];
-                            /** @description The numbers of these containers */
-                            bl_container_numbers?: string[];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInvoicePaid: {
@@ -50224,17 +47691,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -50331,179 +47798,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "invoice.paid";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InvoiceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "invoice.paid";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example INV-260101 */
-                            number: string;
-                            /** @example GL-12001 */
-                            general_ledger_id: string | null;
-                            /** @description A draft for the customer to see what it will be */
-                            is_proforma: boolean;
-                            paid: boolean;
-                            approved: boolean;
-                            /**
-                             * @description The user who approved it: the name, or the e-mail when there is none
-                             * @example Tess Ter
-                             */
-                            approved_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            approved_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            invoiced_at: string | null;
-                            /**
-                             * @description What made the invoice due
-                             * @example gate_out
-                             */
-                            created_during: string | null;
-                            /** @enum {string|null} */
-                            creation_method: "auto" | "manual" | null;
-                            /** Format: int64 */
-                            movement_id: number | null;
-                            /**
-                             * @description The sum of the line items
-                             * @example 184.85
-                             */
-                            subtotal: string;
-                            /** @example 0.00 */
-                            taxes_and_fees: string;
-                            /**
-                             * @description Line items, taxes and fees
-                             * @example 184.85
-                             */
-                            total: string;
-                            line_items: components["schemas"]["InvoiceLineItem"][];
-                            /**
-                             * @description The sum of the line items of each container, by its number
-                             * @example {
-                             *       "TDKU7301950": 352.85,
-                             *       "TDKU7396581": 214
-                             *     }
-                             */
-                            totals_by_container: {
-                                [key: string]: number;
-                            };
-                            customer: components["schemas"]["InvoiceCustomer"];
-                            /** @description On voyage invoices only */
-                            voyage?: components["schemas"]["VoyageOfInvoice"];
-                            /** @description On gate invoices only */
-                            truck_visit?: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                truck: components["schemas"]["TruckOfVisit"];
-                                truck_driver: {
-                                    /**
-                                     * Format: int64
-                                     * @example 1
-                                     */
-                                    id: number;
-                                    /**
-                                     * @description The terminal's own number for the driver
-                                     * @example D-101
-                                     */
-                                    number: string | null;
-                                    /** @example Anneke */
-                                    firstname: string | null;
-                                    /** @example Vroom */
-                                    lastname: string | null;
-                                    /** @description Number of the transport worker identification */
-                                    twic: string | null;
-                                    /** @description The gate lets in active drivers only */
-                                    active: boolean;
-                                    /**
-                                     * Format: date-time
-                                     * @description When the driver was made inactive; null while active
-                                     * @example 2026-11-20T13:30:00.000Z
-                                     */
-                                    discarded_at: string | null;
-                                } | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_in_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_out_at: string | null;
-                            };
-                            /** @description The part of the bill of lading that is billed; on its pro-formas only */
-                            bol_segment?: components["schemas"]["BillOfInvoice"];
-                            /** @description The whole bill of lading; on its pro-formas only */
-                            bill_of_lading?: components["schemas"]["BillOfInvoice"];
-                            /** @description The ids of the containers that are billed; on pro-formas of bills of lading only */
-                            bl_container_ids?: number[];
-                            /** @description The numbers of these containers */
-                            bl_container_numbers?: string[];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onInvoiceUpdated: {
@@ -50514,17 +47830,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -50638,179 +47954,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "invoice.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["InvoiceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "invoice.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example INV-260101 */
-                            number: string;
-                            /** @example GL-12001 */
-                            general_ledger_id: string | null;
-                            /** @description A draft for the customer to see what it will be */
-                            is_proforma: boolean;
-                            paid: boolean;
-                            approved: boolean;
-                            /**
-                             * @description The user who approved it: the name, or the e-mail when there is none
-                             * @example Tess Ter
-                             */
-                            approved_by: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            approved_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            invoiced_at: string | null;
-                            /**
-                             * @description What made the invoice due
-                             * @example gate_out
-                             */
-                            created_during: string | null;
-                            /** @enum {string|null} */
-                            creation_method: "auto" | "manual" | null;
-                            /** Format: int64 */
-                            movement_id: number | null;
-                            /**
-                             * @description The sum of the line items
-                             * @example 184.85
-                             */
-                            subtotal: string;
-                            /** @example 0.00 */
-                            taxes_and_fees: string;
-                            /**
-                             * @description Line items, taxes and fees
-                             * @example 184.85
-                             */
-                            total: string;
-                            line_items: components["schemas"]["InvoiceLineItem"][];
-                            /**
-                             * @description The sum of the line items of each container, by its number
-                             * @example {
-                             *       "TDKU7301950": 352.85,
-                             *       "TDKU7396581": 214
-                             *     }
-                             */
-                            totals_by_container: {
-                                [key: string]: number;
-                            };
-                            customer: components["schemas"]["InvoiceCustomer"];
-                            /** @description On voyage invoices only */
-                            voyage?: components["schemas"]["VoyageOfInvoice"];
-                            /** @description On gate invoices only */
-                            truck_visit?: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                truck: components["schemas"]["TruckOfVisit"];
-                                truck_driver: {
-                                    /**
-                                     * Format: int64
-                                     * @example 1
-                                     */
-                                    id: number;
-                                    /**
-                                     * @description The terminal's own number for the driver
-                                     * @example D-101
-                                     */
-                                    number: string | null;
-                                    /** @example Anneke */
-                                    firstname: string | null;
-                                    /** @example Vroom */
-                                    lastname: string | null;
-                                    /** @description Number of the transport worker identification */
-                                    twic: string | null;
-                                    /** @description The gate lets in active drivers only */
-                                    active: boolean;
-                                    /**
-                                     * Format: date-time
-                                     * @description When the driver was made inactive; null while active
-                                     * @example 2026-11-20T13:30:00.000Z
-                                     */
-                                    discarded_at: string | null;
-                                } | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_in_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                gated_out_at: string | null;
-                            };
-                            /** @description The part of the bill of lading that is billed; on its pro-formas only */
-                            bol_segment?: components["schemas"]["BillOfInvoice"];
-                            /** @description The whole bill of lading; on its pro-formas only */
-                            bill_of_lading?: components["schemas"]["BillOfInvoice"];
-                            /** @description The ids of the containers that are billed; on pro-formas of bills of lading only */
-                            bl_container_ids?: number[];
-                            /** @description The numbers of these containers */
-                            bl_container_numbers?: string[];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onLoadListCreated: {
@@ -50821,17 +47986,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -50878,57 +48043,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "load_list.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["LoadListEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "load_list.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onLoadListDeleted: {
@@ -50939,17 +48075,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -50996,57 +48132,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "load_list.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["LoadListEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "load_list.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onLoadListUpdated: {
@@ -51057,17 +48164,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -51436,57 +48543,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "load_list.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["LoadListEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "load_list.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onLoadListItemCreated: {
@@ -51497,17 +48575,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -51555,57 +48633,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "load_list_item.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["LoadListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "load_list_item.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onLoadListItemDeleted: {
@@ -51616,17 +48665,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -51674,57 +48723,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "load_list_item.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["LoadListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "load_list_item.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onLoadListItemLoaded: {
@@ -51735,17 +48755,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -51795,57 +48815,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "load_list_item.loaded";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["LoadListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "load_list_item.loaded";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onManifestCreated: {
@@ -51856,17 +48847,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -51921,57 +48912,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "manifest.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ManifestEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "manifest.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ManifestItem"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onManifestDeleted: {
@@ -51982,17 +48944,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52047,57 +49009,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "manifest.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ManifestEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "manifest.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ManifestItem"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onOrganizationUpdated: {
@@ -52108,17 +49041,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52170,59 +49103,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "organization.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["OrganizationEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "organization.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackageTypeCreated: {
@@ -52233,17 +49135,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52282,57 +49184,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "package_type.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackageTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "package_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackageTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackageTypeDeleted: {
@@ -52343,17 +49216,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52392,57 +49265,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "package_type.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackageTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "package_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackageTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackageTypeUpdated: {
@@ -52453,17 +49297,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52507,57 +49351,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "package_type.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackageTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "package_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackageTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackingListItemCreated: {
@@ -52568,17 +49383,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52644,57 +49459,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "packing_list_item.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackingListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "packing_list_item.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackingListItemDeleted: {
@@ -52705,17 +49491,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52781,57 +49567,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "packing_list_item.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackingListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "packing_list_item.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackingListItemDelivered: {
@@ -52842,17 +49599,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -52918,57 +49675,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "packing_list_item.delivered";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackingListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "packing_list_item.delivered";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackingListItemStripped: {
@@ -52979,17 +49707,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53055,57 +49783,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "packing_list_item.stripped";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackingListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "packing_list_item.stripped";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPackingListItemUpdated: {
@@ -53116,17 +49815,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53197,57 +49896,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "packing_list_item.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PackingListItemEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "packing_list_item.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPilotCreated: {
@@ -53258,17 +49928,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53306,57 +49976,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "pilot.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PilotEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "pilot.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PilotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPilotDeleted: {
@@ -53367,17 +50008,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53415,57 +50056,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "pilot.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PilotEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "pilot.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PilotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPilotUpdated: {
@@ -53476,17 +50088,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53529,57 +50141,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "pilot.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PilotEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "pilot.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PilotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPortCreated: {
@@ -53590,17 +50173,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53639,57 +50222,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "port.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PortEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "port.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PortShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPortDeleted: {
@@ -53700,17 +50254,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53749,57 +50303,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "port.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PortEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "port.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PortShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPortUpdated: {
@@ -53810,17 +50335,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -53864,57 +50389,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "port.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PortEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "port.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PortShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPreAdviceCreated: {
@@ -53925,17 +50421,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -54020,143 +50516,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "pre_advice.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PreAdviceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "pre_advice.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /** @example PA-1001 */
-                            advice_number: string;
-                            /**
-                             * @description The license plate
-                             * @example LN-905-F
-                             */
-                            truck: string | null;
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            /** @example Weighed at the maltings */
-                            comments: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
-                            /**
-                             * Format: date-time
-                             * @description When a truck was let in with it; it serves one visit
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            used_at: string | null;
-                            /**
-                             * Format: int64
-                             * @description The visit of that truck
-                             * @example 1
-                             */
-                            truck_visit_id: number | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPreAdviceDeleted: {
@@ -54167,17 +50548,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -54262,143 +50643,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "pre_advice.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PreAdviceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "pre_advice.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /** @example PA-1001 */
-                            advice_number: string;
-                            /**
-                             * @description The license plate
-                             * @example LN-905-F
-                             */
-                            truck: string | null;
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            /** @example Weighed at the maltings */
-                            comments: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
-                            /**
-                             * Format: date-time
-                             * @description When a truck was let in with it; it serves one visit
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            used_at: string | null;
-                            /**
-                             * Format: int64
-                             * @description The visit of that truck
-                             * @example 1
-                             */
-                            truck_visit_id: number | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onPreAdviceUpdated: {
@@ -54409,17 +50675,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -54513,143 +50779,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "pre_advice.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["PreAdviceEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "pre_advice.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /** @example PA-1001 */
-                            advice_number: string;
-                            /**
-                             * @description The license plate
-                             * @example LN-905-F
-                             */
-                            truck: string | null;
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            /** @example Weighed at the maltings */
-                            comments: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
-                            /**
-                             * Format: date-time
-                             * @description When a truck was let in with it; it serves one visit
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            used_at: string | null;
-                            /**
-                             * Format: int64
-                             * @description The visit of that truck
-                             * @example 1
-                             */
-                            truck_visit_id: number | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onServiceBoatCreated: {
@@ -54660,17 +50811,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -54708,57 +50859,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "service_boat.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ServiceBoatEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "service_boat.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ServiceBoatShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onServiceBoatDeleted: {
@@ -54769,17 +50891,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -54817,57 +50939,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "service_boat.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ServiceBoatEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "service_boat.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ServiceBoatShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onServiceBoatUpdated: {
@@ -54878,17 +50971,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -54931,57 +51024,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "service_boat.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ServiceBoatEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "service_boat.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ServiceBoatShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onShippingLineCreated: {
@@ -54992,17 +51056,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55053,57 +51117,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "shipping_line.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ShippingLineEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "shipping_line.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ShippingLineShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onShippingLineUpdated: {
@@ -55114,17 +51149,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55180,57 +51215,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "shipping_line.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["ShippingLineEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "shipping_line.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ShippingLineShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onStevedoringCompanyCreated: {
@@ -55241,17 +51247,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55289,57 +51295,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "stevedoring_company.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["StevedoringCompanyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "stevedoring_company.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onStevedoringCompanyDeleted: {
@@ -55350,17 +51327,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55398,57 +51375,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "stevedoring_company.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["StevedoringCompanyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "stevedoring_company.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onStevedoringCompanyUpdated: {
@@ -55459,17 +51407,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55512,57 +51460,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "stevedoring_company.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["StevedoringCompanyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "stevedoring_company.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onStevedoringSupervisorCreated: {
@@ -55573,17 +51492,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55621,57 +51540,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "stevedoring_supervisor.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["StevedoringSupervisorEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "stevedoring_supervisor.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onStevedoringSupervisorDeleted: {
@@ -55682,17 +51572,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55730,57 +51620,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "stevedoring_supervisor.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["StevedoringSupervisorEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "stevedoring_supervisor.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onStevedoringSupervisorUpdated: {
@@ -55791,17 +51652,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55844,57 +51705,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "stevedoring_supervisor.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["StevedoringSupervisorEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "stevedoring_supervisor.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTallyCreated: {
@@ -55905,17 +51737,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -55963,57 +51795,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "tally.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TallyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "tally.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTallyUpdated: {
@@ -56024,17 +51827,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56087,57 +51890,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "tally.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TallyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "tally.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTallyMoveCreated: {
@@ -56148,17 +51922,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56211,57 +51985,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "tally_move.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TallyMoveEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "tally_move.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyMoveShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTallyMoveDeleted: {
@@ -56272,17 +52017,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56335,57 +52080,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "tally_move.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TallyMoveEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "tally_move.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyMoveShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTallyMoveUpdated: {
@@ -56396,17 +52112,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56464,57 +52180,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "tally_move.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TallyMoveEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "tally_move.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyMoveShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTerminalCreated: {
@@ -56525,17 +52212,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56573,57 +52260,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "terminal.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TerminalEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "terminal.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TerminalShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTerminalDeleted: {
@@ -56634,17 +52292,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56682,57 +52340,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "terminal.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TerminalEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "terminal.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TerminalShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTerminalUpdated: {
@@ -56743,17 +52372,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56796,57 +52425,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "terminal.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TerminalEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "terminal.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TerminalShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckCreated: {
@@ -56857,17 +52457,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -56919,122 +52519,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @description The gate lets in active trucks only */
-                            active: boolean;
-                            /** @example WH-472-B */
-                            license_plate: string;
-                            /**
-                             * @description The terminal's own number for the truck
-                             * @example T-01
-                             */
-                            number: string | null;
-                            /**
-                             * @description In the organization's weight unit
-                             * @example 8150
-                             */
-                            weight: number | null;
-                            /**
-                             * @description Hex code
-                             * @example #1f5fa8
-                             */
-                            color: string | null;
-                            /** @description Whether it stays inside, to move cargo around the yard */
-                            is_mule: boolean;
-                            /**
-                             * Format: date
-                             * @description The last day on which the gate lets it in
-                             * @example 2027-06-30
-                             */
-                            allowed_until: string | null;
-                            /**
-                             * Format: int32
-                             * @example 2022
-                             */
-                            year: number | null;
-                            /** @example Norrvik */
-                            make: string | null;
-                            /** @example R460 */
-                            model: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                            /**
-                             * @description The license plate
-                             * @example WH-472-B
-                             */
-                            display_name: string;
-                            trucking_company: components["schemas"]["CompanyOfTruck"];
-                            /** @description Its usual driver; left out for a truck without one */
-                            truck_driver?: {
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @example D-101 */
-                                number: string | null;
-                            };
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckUpdated: {
@@ -57045,17 +52551,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -57124,122 +52630,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @description The gate lets in active trucks only */
-                            active: boolean;
-                            /** @example WH-472-B */
-                            license_plate: string;
-                            /**
-                             * @description The terminal's own number for the truck
-                             * @example T-01
-                             */
-                            number: string | null;
-                            /**
-                             * @description In the organization's weight unit
-                             * @example 8150
-                             */
-                            weight: number | null;
-                            /**
-                             * @description Hex code
-                             * @example #1f5fa8
-                             */
-                            color: string | null;
-                            /** @description Whether it stays inside, to move cargo around the yard */
-                            is_mule: boolean;
-                            /**
-                             * Format: date
-                             * @description The last day on which the gate lets it in
-                             * @example 2027-06-30
-                             */
-                            allowed_until: string | null;
-                            /**
-                             * Format: int32
-                             * @example 2022
-                             */
-                            year: number | null;
-                            /** @example Norrvik */
-                            make: string | null;
-                            /** @example R460 */
-                            model: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                            /**
-                             * @description The license plate
-                             * @example WH-472-B
-                             */
-                            display_name: string;
-                            trucking_company: components["schemas"]["CompanyOfTruck"];
-                            /** @description Its usual driver; left out for a truck without one */
-                            truck_driver?: {
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @example D-101 */
-                                number: string | null;
-                            };
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckDriverCreated: {
@@ -57250,17 +52662,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -57309,93 +52721,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_driver.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckDriverEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_driver.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @description The terminal's own number for the driver */
-                            number: string | null;
-                            firstname: string | null;
-                            lastname: string | null;
-                            /** @description Number of the transport worker identification */
-                            twic: string | null;
-                            active: boolean;
-                            email: string | null;
-                            remarks: string | null;
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date
-                             * @description The last day on which the gate lets the driver in
-                             * @example 2026-11-20
-                             */
-                            allowed_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckDriverDeleted: {
@@ -57406,17 +52753,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -57465,93 +52812,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_driver.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckDriverEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_driver.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @description The terminal's own number for the driver */
-                            number: string | null;
-                            firstname: string | null;
-                            lastname: string | null;
-                            /** @description Number of the transport worker identification */
-                            twic: string | null;
-                            active: boolean;
-                            email: string | null;
-                            remarks: string | null;
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date
-                             * @description The last day on which the gate lets the driver in
-                             * @example 2026-11-20
-                             */
-                            allowed_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckDriverUpdated: {
@@ -57562,17 +52844,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -57626,93 +52908,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_driver.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckDriverEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_driver.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @description The terminal's own number for the driver */
-                            number: string | null;
-                            firstname: string | null;
-                            lastname: string | null;
-                            /** @description Number of the transport worker identification */
-                            twic: string | null;
-                            active: boolean;
-                            email: string | null;
-                            remarks: string | null;
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date
-                             * @description The last day on which the gate lets the driver in
-                             * @example 2026-11-20
-                             */
-                            allowed_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckVisitCancelled: {
@@ -57723,17 +52940,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -57828,158 +53045,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_visit.cancelled";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckVisitEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_visit.cancelled";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_in_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_out_at: string | null;
-                            /**
-                             * @description From gate-in to gate-out, or until now, as HH:MM:SS
-                             * @example 01:25:40
-                             */
-                            duration: string;
-                            truck: components["schemas"]["TruckOfVisit"];
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            };
-                            gate_in_user: components["schemas"]["UserOfVisit"] | null;
-                            gate_out_user: components["schemas"]["UserOfVisit"] | null;
-                            interchanges: components["schemas"]["InterchangeOfVisit"][];
-                            /** @description Why interchanges stayed incomplete at gate-out */
-                            reason_for_incomplete: string | null;
-                            /** @description Whether the truck came outside of the slot of its appointment */
-                            off_slot: boolean;
-                            /**
-                             * Format: date-time
-                             * @description When the visit was taken back, which is then when it ended
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
-                            cancel_reason: string | null;
-                            out_gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            comment: string | null;
-                            /**
-                             * @description The pre-advice that it came with
-                             * @example PA-1001
-                             */
-                            pre_advice_number: string | null;
-                            /**
-                             * @description The appointment that it came with
-                             * @example AP-2001
-                             */
-                            appointment_number: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckVisitGatedIn: {
@@ -57990,17 +53077,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -58101,158 +53188,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_visit.gated_in";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckVisitEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_visit.gated_in";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_in_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_out_at: string | null;
-                            /**
-                             * @description From gate-in to gate-out, or until now, as HH:MM:SS
-                             * @example 01:25:40
-                             */
-                            duration: string;
-                            truck: components["schemas"]["TruckOfVisit"];
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            };
-                            gate_in_user: components["schemas"]["UserOfVisit"] | null;
-                            gate_out_user: components["schemas"]["UserOfVisit"] | null;
-                            interchanges: components["schemas"]["InterchangeOfVisit"][];
-                            /** @description Why interchanges stayed incomplete at gate-out */
-                            reason_for_incomplete: string | null;
-                            /** @description Whether the truck came outside of the slot of its appointment */
-                            off_slot: boolean;
-                            /**
-                             * Format: date-time
-                             * @description When the visit was taken back, which is then when it ended
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
-                            cancel_reason: string | null;
-                            out_gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            comment: string | null;
-                            /**
-                             * @description The pre-advice that it came with
-                             * @example PA-1001
-                             */
-                            pre_advice_number: string | null;
-                            /**
-                             * @description The appointment that it came with
-                             * @example AP-2001
-                             */
-                            appointment_number: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckVisitGatedOut: {
@@ -58263,17 +53220,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -58383,158 +53340,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_visit.gated_out";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckVisitEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_visit.gated_out";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_in_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_out_at: string | null;
-                            /**
-                             * @description From gate-in to gate-out, or until now, as HH:MM:SS
-                             * @example 01:25:40
-                             */
-                            duration: string;
-                            truck: components["schemas"]["TruckOfVisit"];
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            };
-                            gate_in_user: components["schemas"]["UserOfVisit"] | null;
-                            gate_out_user: components["schemas"]["UserOfVisit"] | null;
-                            interchanges: components["schemas"]["InterchangeOfVisit"][];
-                            /** @description Why interchanges stayed incomplete at gate-out */
-                            reason_for_incomplete: string | null;
-                            /** @description Whether the truck came outside of the slot of its appointment */
-                            off_slot: boolean;
-                            /**
-                             * Format: date-time
-                             * @description When the visit was taken back, which is then when it ended
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
-                            cancel_reason: string | null;
-                            out_gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            comment: string | null;
-                            /**
-                             * @description The pre-advice that it came with
-                             * @example PA-1001
-                             */
-                            pre_advice_number: string | null;
-                            /**
-                             * @description The appointment that it came with
-                             * @example AP-2001
-                             */
-                            appointment_number: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckVisitUpdated: {
@@ -58545,17 +53372,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -58672,158 +53499,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "truck_visit.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckVisitEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "truck_visit.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_in_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            gated_out_at: string | null;
-                            /**
-                             * @description From gate-in to gate-out, or until now, as HH:MM:SS
-                             * @example 01:25:40
-                             */
-                            duration: string;
-                            truck: components["schemas"]["TruckOfVisit"];
-                            truck_driver: {
-                                /**
-                                 * Format: int64
-                                 * @example 1
-                                 */
-                                id: number;
-                                /** @example Anneke Vroom */
-                                fullname: string | null;
-                                /** @description Number of the transport worker identification */
-                                twic: string | null;
-                                /**
-                                 * @description The terminal's own number for the driver
-                                 * @example D-101
-                                 */
-                                number: string | null;
-                                /** @description The gate lets in active drivers only */
-                                active: boolean;
-                                /** @example anneke.vroom@estuary.example */
-                                email: string | null;
-                                remarks: string | null;
-                                /**
-                                 * @description The name of the trucking company, or its code when it has none
-                                 * @example Estuary Haulage
-                                 */
-                                trucking_company: string | null;
-                                /**
-                                 * Format: date
-                                 * @description The last day on which the gate lets the driver in
-                                 * @example 2026-11-20
-                                 */
-                                allowed_until: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-20T13:30:00.000Z
-                                 */
-                                updated_at: string;
-                            } | null;
-                            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            };
-                            gate_in_user: components["schemas"]["UserOfVisit"] | null;
-                            gate_out_user: components["schemas"]["UserOfVisit"] | null;
-                            interchanges: components["schemas"]["InterchangeOfVisit"][];
-                            /** @description Why interchanges stayed incomplete at gate-out */
-                            reason_for_incomplete: string | null;
-                            /** @description Whether the truck came outside of the slot of its appointment */
-                            off_slot: boolean;
-                            /**
-                             * Format: date-time
-                             * @description When the visit was taken back, which is then when it ended
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
-                            cancel_reason: string | null;
-                            out_gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            comment: string | null;
-                            /**
-                             * @description The pre-advice that it came with
-                             * @example PA-1001
-                             */
-                            pre_advice_number: string | null;
-                            /**
-                             * @description The appointment that it came with
-                             * @example AP-2001
-                             */
-                            appointment_number: string | null;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckingCompanyCreated: {
@@ -58834,17 +53531,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -58883,57 +53580,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "trucking_company.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckingCompanyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "trucking_company.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TruckingCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckingCompanyDeleted: {
@@ -58944,17 +53612,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -58993,57 +53661,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "trucking_company.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckingCompanyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "trucking_company.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TruckingCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onTruckingCompanyUpdated: {
@@ -59054,17 +53693,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59108,57 +53747,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "trucking_company.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["TruckingCompanyEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "trucking_company.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TruckingCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onUserCreated: {
@@ -59169,17 +53779,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59220,57 +53830,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "user.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["UserEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "user.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["UserShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onUserDeleted: {
@@ -59281,17 +53862,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59332,57 +53913,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "user.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["UserEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "user.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["UserShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onUserUpdated: {
@@ -59393,17 +53945,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59449,57 +54001,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "user.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["UserEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "user.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["UserShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVehicleCreated: {
@@ -59510,17 +54033,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59597,57 +54120,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "vehicle.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VehicleEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "vehicle.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VehicleShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVehicleDeleted: {
@@ -59658,17 +54152,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59745,57 +54239,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "vehicle.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VehicleEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "vehicle.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VehicleShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVehicleUpdated: {
@@ -59806,17 +54271,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -59906,57 +54371,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "vehicle.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VehicleEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "vehicle.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VehicleShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVesselCreated: {
@@ -59967,17 +54403,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -60044,116 +54480,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "vessel.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VesselEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "vessel.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example Westhaven Petrel */
-                            name: string;
-                            call_sign: string | null;
-                            /** @example 2001474 */
-                            imo_number: string | null;
-                            vessel_type: string | null;
-                            /**
-                             * @description Length overall
-                             * @example 172.4
-                             */
-                            loa: string | null;
-                            /**
-                             * @description Width overall
-                             * @example 27.6
-                             */
-                            woa: number | null;
-                            gross_tonnage: number | null;
-                            net_tonnage: number | null;
-                            /** Format: int32 */
-                            teu_capacity: number | null;
-                            country_code: string | null;
-                            scac: string | null;
-                            agent_name: string | null;
-                            max_draught: number | null;
-                            has_cranes: boolean;
-                            /** Format: int32 */
-                            number_of_bays: number | null;
-                            /** Format: int32 */
-                            number_of_rows: number | null;
-                            /** Format: int32 */
-                            number_of_tiers_below: number | null;
-                            /** Format: int32 */
-                            above_deck_first_tier: number | null;
-                            /** Format: int32 */
-                            number_of_tiers_above: number | null;
-                            /**
-                             * @description The bays that are worked together
-                             * @example [
-                             *       [
-                             *         1,
-                             *         2,
-                             *         3
-                             *       ]
-                             *     ]
-                             */
-                            bay_groups: number[][] | null;
-                            /**
-                             * @description The same as loa
-                             * @example 172.4
-                             */
-                            length_overall: string | null;
-                            /** @description Present when the vessel departed on a voyage in the past 30 days */
-                            last_voyage?: components["schemas"]["LastVoyage"];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVesselUpdated: {
@@ -60164,17 +54512,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -60250,116 +54598,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "vessel.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VesselEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "vessel.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example Westhaven Petrel */
-                            name: string;
-                            call_sign: string | null;
-                            /** @example 2001474 */
-                            imo_number: string | null;
-                            vessel_type: string | null;
-                            /**
-                             * @description Length overall
-                             * @example 172.4
-                             */
-                            loa: string | null;
-                            /**
-                             * @description Width overall
-                             * @example 27.6
-                             */
-                            woa: number | null;
-                            gross_tonnage: number | null;
-                            net_tonnage: number | null;
-                            /** Format: int32 */
-                            teu_capacity: number | null;
-                            country_code: string | null;
-                            scac: string | null;
-                            agent_name: string | null;
-                            max_draught: number | null;
-                            has_cranes: boolean;
-                            /** Format: int32 */
-                            number_of_bays: number | null;
-                            /** Format: int32 */
-                            number_of_rows: number | null;
-                            /** Format: int32 */
-                            number_of_tiers_below: number | null;
-                            /** Format: int32 */
-                            above_deck_first_tier: number | null;
-                            /** Format: int32 */
-                            number_of_tiers_above: number | null;
-                            /**
-                             * @description The bays that are worked together
-                             * @example [
-                             *       [
-                             *         1,
-                             *         2,
-                             *         3
-                             *       ]
-                             *     ]
-                             */
-                            bay_groups: number[][] | null;
-                            /**
-                             * @description The same as loa
-                             * @example 172.4
-                             */
-                            length_overall: string | null;
-                            /** @description Present when the vessel departed on a voyage in the past 30 days */
-                            last_voyage?: components["schemas"]["LastVoyage"];
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageCancelled: {
@@ -60370,17 +54630,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -60511,57 +54771,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage.cancelled";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage.cancelled";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageCreated: {
@@ -60572,17 +54803,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -60713,57 +54944,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageDeparted: {
@@ -60774,17 +54976,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -60915,57 +55117,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage.departed";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage.departed";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageUpdated: {
@@ -60976,17 +55149,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61138,57 +55311,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageEventCreated: {
@@ -61199,17 +55343,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61270,57 +55414,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage_event.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEventEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage_event.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageEventDeleted: {
@@ -61331,17 +55446,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61402,57 +55517,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage_event.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEventEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage_event.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageEventUpdated: {
@@ -61463,17 +55549,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61539,57 +55625,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage_event.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEventEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage_event.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageEventTypeCreated: {
@@ -61600,17 +55657,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61655,57 +55712,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage_event_type.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEventTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage_event_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageEventTypeDeleted: {
@@ -61716,17 +55744,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61771,57 +55799,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage_event_type.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEventTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage_event_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onVoyageEventTypeUpdated: {
@@ -61832,17 +55831,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -61892,57 +55891,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "voyage_event_type.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["VoyageEventTypeEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "voyage_event_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onWebhookEndpointCreated: {
@@ -61953,17 +55923,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62008,57 +55978,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "webhook_endpoint.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["WebhookEndpointEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "webhook_endpoint.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["WebhookEndpointShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onWebhookEndpointDeactivated: {
@@ -62069,17 +56010,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62121,57 +56062,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "webhook_endpoint.deactivated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["WebhookEndpointEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "webhook_endpoint.deactivated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["WebhookEndpointShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onWebhookEndpointDeleted: {
@@ -62182,17 +56094,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62237,57 +56149,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "webhook_endpoint.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["WebhookEndpointEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "webhook_endpoint.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["WebhookEndpointShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onWebhookEndpointTest: {
@@ -62298,17 +56181,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62316,16 +56199,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "webhook_endpoint.test";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
                     data: {
+                        /** @description A test has no place in the feed */
                         id: null;
-                        /** @constant */
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
                         type: "webhook_endpoint.test";
                         /**
                          * Format: date-time
@@ -62357,13 +56247,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onWebhookEndpointUpdated: {
@@ -62374,17 +56258,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62434,57 +56318,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "webhook_endpoint.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["WebhookEndpointEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "webhook_endpoint.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["WebhookEndpointShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onYardAreaCreated: {
@@ -62495,17 +56350,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62547,57 +56402,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "yard_area.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["YardAreaEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "yard_area.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardAreaShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onYardAreaDeleted: {
@@ -62608,17 +56434,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62660,57 +56486,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "yard_area.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["YardAreaEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "yard_area.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardAreaShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onYardAreaUpdated: {
@@ -62721,17 +56518,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62778,57 +56575,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "yard_area.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["YardAreaEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "yard_area.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardAreaShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onYardSlotCreated: {
@@ -62839,17 +56607,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -62891,57 +56659,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "yard_slot.created";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["YardSlotEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "yard_slot.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardSlotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onYardSlotDeleted: {
@@ -62952,17 +56691,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -63004,57 +56743,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "yard_slot.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["YardSlotEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "yard_slot.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardSlotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
     onYardSlotUpdated: {
@@ -63065,17 +56775,17 @@ export interface operations {
                  * @description The same in each try, and for the same event always
                  * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970
                  * @example 1795182600
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description Signatures of `id.timestamp.body`, separated by spaces
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -63122,57 +56832,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @constant */
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
                     type: "yard_slot.updated";
                     /**
                      * Format: date-time
-                     * @description When it happened
+                     * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: {
+                    data: components["schemas"]["YardSlotEvent"] & {
                         /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
                          */
-                        id: number;
-                        /** @constant */
                         type: "yard_slot.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardSlotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
                     };
                 };
             };
         };
         responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["Delivered"];
         };
     };
 }

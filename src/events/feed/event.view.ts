@@ -33,7 +33,13 @@ export class EventSubject {
 export class EventShow {
   @ApiProperty({ type: 'integer', description: 'Its place in the feed of the organization', example: 4711 })
   id: number;
-  @ApiProperty({ type: 'string', example: 'container.gated_in' }) type: string;
+  @ApiProperty({
+    type: 'string',
+    description:
+      'What happened: the kind of record and a word in the past tense; each is one of the webhooks',
+    example: 'container.gated_in',
+  })
+  type: string;
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When it happened at the terminal' })
   occurred_at: string;
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When it was written' })
