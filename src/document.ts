@@ -8,6 +8,7 @@ import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import { describeConditions, shareConditions } from './document-conditions';
 import { VERSION } from './home';
 import { nameAnswer } from './document-answers';
+import { describeProperties } from './document-words';
 import recorded from './examples.json';
 import { webhooksOf } from './events/event-document';
 
@@ -95,6 +96,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       illustrate(operation, examples[`${verb} ${path}`]);
     }
   }
+  describeProperties(app, document);
   const webhooks = webhooksOf(app, document);
   return tidied({ ...document, webhooks }) as OpenAPIObject;
 }

@@ -75,7 +75,7 @@ function operationOf(type: string, says: string, event: Schema): Schema {
           format: 'date-time',
           description: 'When it happened at the terminal: `occurred_at` of the event',
         },
-        data: event,
+        data: { description: 'The event, as the feed and the stream show it', ...event },
       },
     },
     ...(example !== undefined && { example }),
@@ -91,7 +91,7 @@ function operationOf(type: string, says: string, event: Schema): Schema {
   };
 }
 
-/** The schemas of events: what all have alike is one, and the events of a record are one of that name (`TruckEvent`). */
+/** The schemas of events: what all have alike is one, and the events of a record are one of that name (`EventOfTruck`). */
 class EventSchemas {
   private readonly whole: Schemas;
 
@@ -109,7 +109,7 @@ class EventSchemas {
   /** The schema of an event of one type. */
   of(type: string): Schema {
     if (type === TEST) return this.ofTest();
-    const name = `${pascal(type.slice(0, type.indexOf('.')))}Event`;
+    const name = `EventOf${pascal(type.slice(0, type.indexOf('.')))}`;
     const view = viewOf(type);
     const data = view
       ? { anyOf: [this.shown.schemaOf(view), { type: 'null' }], description: this.whole.data!.description }
@@ -176,7 +176,7 @@ class ShownInEvents {
     if (typeof node !== 'object' || node === null) return node;
     const { $ref } = node as { $ref?: string };
     const view = $ref && this.views.get($ref.split('/').at(-1)!);
-    if (view) return this.schemaOf(view);
+    if (view) return { ...node, ...this.schemaOf(view) };
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, this.inside(value)]));
   }
 

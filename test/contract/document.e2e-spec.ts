@@ -12,6 +12,7 @@ import { aTruck } from '../factories/parties';
 import { aHold } from '../factories/holds';
 import type { Answer, Client } from '../setup/client';
 import { VERSION } from '../../src/home';
+import { VOCABULARIES } from '../../src/words/words';
 import { useService } from '../setup/service';
 import { documentedClasses } from './documented-classes';
 
@@ -25,6 +26,7 @@ interface Parameter {
 interface Operation {
   operationId: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   parameters?: Parameter[];
   responses: Record<string, { description: string; content?: object }>;
@@ -46,6 +48,39 @@ async function pruned(client: Client): Promise<Answer> {
   );
   return client.get('/events?after=17');
 }
+
+interface Property {
+  description?: string;
+}
+
+/** The properties of all schemas in a part of the document, each with its name; examples are no schemas. */
+function propertiesIn(node: unknown): [name: string, Property][] {
+  if (Array.isArray(node)) return node.flatMap(propertiesIn);
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
+    if (['example', 'examples', 'enum', 'const'].includes(key)) return [];
+    const own = key === 'properties' ? Object.entries(value as Record<string, Property>) : [];
+    return [...own, ...propertiesIn(key === 'properties' ? Object.values(value as object) : value)];
+  });
+}
+
+/** Whether a description says nothing but the words of the name again. */
+function restated(name: string, description: string): boolean {
+  const known = name.toLowerCase().split(/[^a-z0-9]+/);
+  const isNew = (word: string) =>
+    !SMALL.has(word) && !known.some((each) => each && (word.startsWith(each) || each.startsWith(word)));
+  return !description
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .some(isNew);
+}
+
+const SMALL = new Set(
+  'a an and by for from has in is it its of on or that the there this to what when where which who whose with'.split(
+    ' ',
+  ),
+);
 
 describe('the API document', () => {
   const service = useService();
@@ -96,6 +131,40 @@ describe('the API document', () => {
     }
   });
 
+  it('says of each property, parameter and operation what its name does not', () => {
+    const silent = (name: string, description = '') =>
+      !description || restated(name, description) ? [`${name}: ${description}`] : [];
+    const properties = [
+      ...propertiesIn(document.components),
+      ...propertiesIn(document.paths),
+      ...propertiesIn(document.webhooks!),
+    ];
+    expect(properties.length).toBeGreaterThan(2500);
+    expect(properties.flatMap(([name, { description }]) => silent(name, description))).toEqual([]);
+    for (const { path, verb, summary, description, parameters = [] } of operations()) {
+      // the last paragraph says whose tokens it takes
+      const [own, ...more] = description!.split('\n\n');
+      expect([verb, path, more.length, silent(summary!, own)]).toEqual([verb, path, expect.any(Number), []]);
+      expect([verb, path, more.length > 0]).toEqual([verb, path, true]);
+      expect([path, parameters.flatMap((each) => silent(each.name, each.description))]).toEqual([path, []]);
+    }
+    for (const { name, description } of document.tags!)
+      expect([name, description]).toEqual([name, expect.stringMatching(/.{20}/)]);
+  });
+
+  it('has no word in its vocabulary that nothing shows, and none twice', () => {
+    const words = VOCABULARIES.flatMap((each) => Object.entries(each));
+    expect(words.map(([word]) => word).filter((word, at, all) => all.indexOf(word) !== at)).toEqual([]);
+    const shown = propertiesIn(document.components);
+    // what null means is left out where it cannot be
+    const says = ([word, text]: [string, string]) =>
+      shown.some(
+        ([name, { description = '' }]) =>
+          name === word.split('.').at(-1) && description && text.startsWith(description),
+      );
+    expect(words.filter((word) => !says(word)).map(([word]) => word)).toEqual([]);
+  });
+
   it('names every path parameter', () => {
     for (const { path, parameters = [] } of operations()) {
       const named = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
@@ -130,9 +199,9 @@ describe('the API document', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const schemas = Object.keys(document.components!.schemas!);
     const unnamed = schemas.filter((name) => !names.includes(name));
-    expect(unnamed.filter((name) => !/(List|Answer|Links|Event|InEvents|EventFacts)\d?$/.test(name))).toEqual(
-      [],
-    );
+    expect(
+      unnamed.filter((name) => !/((List|Answer|Links)\d?|InEvents|EventFacts)$|^EventOf/.test(name)),
+    ).toEqual([]);
   });
 
   it('has no schema without a name, and no reference that leads nowhere', () => {

@@ -13,13 +13,17 @@ export interface paths {
         };
         /**
          * List users
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Create a user
-         * @description Takes an `admin` token.
+         * @description Other records name it by its email, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createUser"];
         delete?: never;
@@ -37,21 +41,27 @@ export interface paths {
         };
         /**
          * Show a user
-         * @description Takes any token.
+         * @description By its id or its email; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showUser"];
         put?: never;
         post?: never;
         /**
          * Delete a user
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeUser"];
         options?: never;
         head?: never;
         /**
          * Update a user
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -65,7 +75,9 @@ export interface paths {
         };
         /**
          * Show whose token it is, and what it may do
-         * @description Takes any token.
+         * @description What a client needs at its start: the user by name, the role, the settings of the organization such as its time zone and units.
+         *
+         *     Takes any token.
          */
         get: operations["meOwnOrganization"];
         put?: never;
@@ -85,7 +97,9 @@ export interface paths {
         };
         /**
          * Show the organization's settings
-         * @description Takes an `admin` token.
+         * @description What is told to every token by `GET /me` as well, in one object by itself.
+         *
+         *     Takes an `admin` token.
          */
         get: operations["showOwnOrganization"];
         put?: never;
@@ -95,7 +109,9 @@ export interface paths {
         head?: never;
         /**
          * Change the organization's settings
-         * @description Takes an `admin` token.
+         * @description Only those that are sent change, at once and for every client. Weights and dimensions that are stored are not converted.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateOwnOrganization"];
         trace?: never;
@@ -109,13 +125,17 @@ export interface paths {
         };
         /**
          * List flex field definitions
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listFlexFieldDefinitions"];
         put?: never;
         /**
          * Create a flex field definition
-         * @description Takes an `admin` token.
+         * @description Other records name it by its canonical name, which no other one with the same record type may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createFlexFieldDefinition"];
         delete?: never;
@@ -133,21 +153,27 @@ export interface paths {
         };
         /**
          * Show a flex field definition
-         * @description Takes any token.
+         * @description By its id or its canonical name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showFlexFieldDefinition"];
         put?: never;
         post?: never;
         /**
          * Delete a flex field definition
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeFlexFieldDefinition"];
         options?: never;
         head?: never;
         /**
          * Update a flex field definition
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateFlexFieldDefinition"];
         trace?: never;
@@ -161,13 +187,17 @@ export interface paths {
         };
         /**
          * List ports
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listPorts"];
         put?: never;
         /**
          * Create a port
-         * @description Takes an `admin` token.
+         * @description Other records name it by its locode, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createPort"];
         delete?: never;
@@ -185,21 +215,27 @@ export interface paths {
         };
         /**
          * Show a port
-         * @description Takes any token.
+         * @description By its id or its locode; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showPort"];
         put?: never;
         post?: never;
         /**
          * Delete a port
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removePort"];
         options?: never;
         head?: never;
         /**
          * Update a port
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updatePort"];
         trace?: never;
@@ -213,13 +249,17 @@ export interface paths {
         };
         /**
          * List terminals
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listTerminals"];
         put?: never;
         /**
          * Create a terminal
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createTerminal"];
         delete?: never;
@@ -237,21 +277,27 @@ export interface paths {
         };
         /**
          * Show a terminal
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showTerminal"];
         put?: never;
         post?: never;
         /**
          * Delete a terminal
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeTerminal"];
         options?: never;
         head?: never;
         /**
          * Update a terminal
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateTerminal"];
         trace?: never;
@@ -265,13 +311,17 @@ export interface paths {
         };
         /**
          * List berth areas
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listBerthAreas"];
         put?: never;
         /**
          * Create a berth area
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createBerthArea"];
         delete?: never;
@@ -289,21 +339,27 @@ export interface paths {
         };
         /**
          * Show a berth area
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showBerthArea"];
         put?: never;
         post?: never;
         /**
          * Delete a berth area
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeBerthArea"];
         options?: never;
         head?: never;
         /**
          * Update a berth area
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateBerthArea"];
         trace?: never;
@@ -317,13 +373,17 @@ export interface paths {
         };
         /**
          * List yard areas
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listYardAreas"];
         put?: never;
         /**
          * Create a yard area
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createYardArea"];
         delete?: never;
@@ -341,21 +401,27 @@ export interface paths {
         };
         /**
          * Show a yard area
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showYardArea"];
         put?: never;
         post?: never;
         /**
          * Delete a yard area
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeYardArea"];
         options?: never;
         head?: never;
         /**
          * Update a yard area
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateYardArea"];
         trace?: never;
@@ -369,13 +435,17 @@ export interface paths {
         };
         /**
          * List yard slots
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listYardSlots"];
         put?: never;
         /**
          * Create a yard slot
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createYardSlot"];
         delete?: never;
@@ -393,21 +463,27 @@ export interface paths {
         };
         /**
          * Show a yard slot
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showYardSlot"];
         put?: never;
         post?: never;
         /**
          * Delete a yard slot
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeYardSlot"];
         options?: never;
         head?: never;
         /**
          * Update a yard slot
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateYardSlot"];
         trace?: never;
@@ -421,13 +497,17 @@ export interface paths {
         };
         /**
          * List gates
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listGates"];
         put?: never;
         /**
          * Create a gate
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createGate"];
         delete?: never;
@@ -445,21 +525,27 @@ export interface paths {
         };
         /**
          * Show a gate
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showGate"];
         put?: never;
         post?: never;
         /**
          * Delete a gate
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeGate"];
         options?: never;
         head?: never;
         /**
          * Update a gate
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateGate"];
         trace?: never;
@@ -473,13 +559,17 @@ export interface paths {
         };
         /**
          * List freight forwarders
-         * @description Takes any token.
+         * @description Those whose name contains `name`, in any case; inactive ones as well, unless `active` is asked for.
+         *
+         *     Takes any token.
          */
         get: operations["listFreightForwarders"];
         put?: never;
         /**
          * Create a freight forwarder
-         * @description Takes a `write` or an `admin` token.
+         * @description It is active from the start. Its name is unique in the organization.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createFreightForwarder"];
         delete?: never;
@@ -497,12 +587,16 @@ export interface paths {
         };
         /**
          * Show a freight forwarder
-         * @description Takes any token.
+         * @description Also one that was deleted, which is inactive.
+         *
+         *     Takes any token.
          */
         get: operations["showFreightForwarder"];
         /**
          * Update a freight forwarder
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; a field that is null is cleared.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         put: operations["updateFreightForwarder"];
         post?: never;
@@ -527,13 +621,17 @@ export interface paths {
         };
         /**
          * List consignees
-         * @description Takes any token.
+         * @description Those whose name contains `name`, in any case. Deleted ones are not in it.
+         *
+         *     Takes any token.
          */
         get: operations["listConsignees"];
         put?: never;
         /**
          * Create a consignee
-         * @description Takes a `write` or an `admin` token.
+         * @description Bills of lading and containers then name it by its name, spelt as it is sent.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createConsignee"];
         delete?: never;
@@ -551,12 +649,16 @@ export interface paths {
         };
         /**
          * Show a consignee
-         * @description Takes any token.
+         * @description One that was deleted is 404, though records that name it still show it.
+         *
+         *     Takes any token.
          */
         get: operations["showConsignee"];
         /**
          * Update a consignee
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; records that refer to it show its new name at once.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         put: operations["updateConsignee"];
         post?: never;
@@ -581,13 +683,17 @@ export interface paths {
         };
         /**
          * List shipping lines
-         * @description Takes any token.
+         * @description Found by a part of the name or by the whole code, each with its settings for messages.
+         *
+         *     Takes any token.
          */
         get: operations["listShippingLines"];
         put?: never;
         /**
          * Create a shipping line
-         * @description Takes a `write` or an `admin` token.
+         * @description The code is what other records name it by. `edi_settings` makes the settings for messages with it.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createShippingLine"];
         delete?: never;
@@ -605,12 +711,16 @@ export interface paths {
         };
         /**
          * Show a shipping line
-         * @description Takes any token.
+         * @description By its id or its code; digits alone are an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showShippingLine"];
         /**
          * Update a shipping line
-         * @description Takes a `write` or an `admin` token.
+         * @description `code` has to be sent, also where it stays; of the other fields only those that are sent change.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         put: operations["updateShippingLine"];
         post?: never;
@@ -629,13 +739,17 @@ export interface paths {
         };
         /**
          * List trucks
-         * @description Takes any token.
+         * @description Each with its haulier, and with its usual driver where it has one.
+         *
+         *     Takes any token.
          */
         get: operations["listTrucks"];
         put?: never;
         /**
          * Create a truck
-         * @description Takes a `write` or an `admin` token.
+         * @description Its plate is what the gate looks it up by; one plate is one truck, whatever its case, spaces and hyphens.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createTruck"];
         delete?: never;
@@ -653,7 +767,9 @@ export interface paths {
         };
         /**
          * Show a truck
-         * @description Takes any token.
+         * @description By its license plate: case, spaces and hyphens make no difference.
+         *
+         *     Takes any token.
          */
         get: operations["showTruck"];
         put?: never;
@@ -663,7 +779,9 @@ export interface paths {
         head?: never;
         /**
          * Update a truck
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change. An inactive truck is not let in any more, and a visit under way goes on.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateTruck"];
         trace?: never;
@@ -677,13 +795,17 @@ export interface paths {
         };
         /**
          * List agents
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listAgents"];
         put?: never;
         /**
          * Create an agent
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -701,21 +823,27 @@ export interface paths {
         };
         /**
          * Show an agent
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showAgent"];
         put?: never;
         post?: never;
         /**
          * Delete an agent
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeAgent"];
         options?: never;
         head?: never;
         /**
          * Update an agent
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateAgent"];
         trace?: never;
@@ -729,13 +857,17 @@ export interface paths {
         };
         /**
          * List exporters
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listExporters"];
         put?: never;
         /**
          * Create an exporter
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createExporter"];
         delete?: never;
@@ -753,21 +885,27 @@ export interface paths {
         };
         /**
          * Show an exporter
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showExporter"];
         put?: never;
         post?: never;
         /**
          * Delete an exporter
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeExporter"];
         options?: never;
         head?: never;
         /**
          * Update an exporter
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateExporter"];
         trace?: never;
@@ -781,13 +919,17 @@ export interface paths {
         };
         /**
          * List trucking companies
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listTruckingCompanies"];
         put?: never;
         /**
          * Create a trucking company
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its code, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createTruckingCompany"];
         delete?: never;
@@ -805,21 +947,27 @@ export interface paths {
         };
         /**
          * Show a trucking company
-         * @description Takes any token.
+         * @description By its id or its code; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showTruckingCompany"];
         put?: never;
         post?: never;
         /**
          * Delete a trucking company
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeTruckingCompany"];
         options?: never;
         head?: never;
         /**
          * Update a trucking company
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateTruckingCompany"];
         trace?: never;
@@ -833,13 +981,17 @@ export interface paths {
         };
         /**
          * List truck drivers
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listTruckDrivers"];
         put?: never;
         /**
          * Create a truck driver
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its license number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createTruckDriver"];
         delete?: never;
@@ -857,21 +1009,27 @@ export interface paths {
         };
         /**
          * Show a truck driver
-         * @description Takes any token.
+         * @description By its id or its license number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showTruckDriver"];
         put?: never;
         post?: never;
         /**
          * Delete a truck driver
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeTruckDriver"];
         options?: never;
         head?: never;
         /**
          * Update a truck driver
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateTruckDriver"];
         trace?: never;
@@ -885,13 +1043,17 @@ export interface paths {
         };
         /**
          * List vessels
-         * @description Takes any token.
+         * @description Those whose name contains `name`, or with a whole IMO number or call sign.
+         *
+         *     Takes any token.
          */
         get: operations["listVessels"];
         put?: never;
         /**
          * Create a vessel
-         * @description Takes a `write` or an `admin` token.
+         * @description Voyages then name it by its name, spelt exactly as it is sent.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createVessel"];
         delete?: never;
@@ -916,7 +1078,9 @@ export interface paths {
         get: operations["showVessel"];
         /**
          * Update a vessel
-         * @description Takes a `write` or an `admin` token.
+         * @description By its id only, which showing it by name answers. Only the fields that are sent change.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         put: operations["updateVessel"];
         post?: never;
@@ -963,7 +1127,9 @@ export interface paths {
         };
         /**
          * Show a voyage
-         * @description Takes any token.
+         * @description By its number, with the links to what belongs to it.
+         *
+         *     Takes any token.
          */
         get: operations["showVoyage"];
         put?: never;
@@ -989,13 +1155,17 @@ export interface paths {
         };
         /**
          * List the events of a voyage
-         * @description Takes any token.
+         * @description In the order in which they were noted, 25 on a page, with the voyage beside them.
+         *
+         *     Takes any token.
          */
         get: operations["listVoyageEvents"];
         put?: never;
         /**
          * Note an event of a voyage
-         * @description Takes a `write` or an `admin` token.
+         * @description Its type says what is noted with it: times, a boat, a pilot, berths, or a value of its own.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createVoyageEvent"];
         delete?: never;
@@ -1016,14 +1186,18 @@ export interface paths {
         post?: never;
         /**
          * Delete an event of a voyage
-         * @description Takes a `write` or an `admin` token.
+         * @description It is gone for good; the traces of writes and the feed of events still tell of it.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeVoyageEvent"];
         options?: never;
         head?: never;
         /**
          * Update an event of a voyage
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; the type of an event stays.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateVoyageEvent"];
         trace?: never;
@@ -1037,13 +1211,17 @@ export interface paths {
         };
         /**
          * List voyage event types
-         * @description Takes any token.
+         * @description What can be noted of a voyage: forms are made from what each type asks for.
+         *
+         *     Takes any token.
          */
         get: operations["listVoyageEventTypes"];
         put?: never;
         /**
          * Create a voyage event type
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createVoyageEventType"];
         delete?: never;
@@ -1061,13 +1239,17 @@ export interface paths {
         };
         /**
          * List pilots
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listPilots"];
         put?: never;
         /**
          * Create a pilot
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createPilot"];
         delete?: never;
@@ -1085,21 +1267,27 @@ export interface paths {
         };
         /**
          * Show a pilot
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showPilot"];
         put?: never;
         post?: never;
         /**
          * Delete a pilot
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removePilot"];
         options?: never;
         head?: never;
         /**
          * Update a pilot
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updatePilot"];
         trace?: never;
@@ -1113,13 +1301,17 @@ export interface paths {
         };
         /**
          * List service boats
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listServiceBoats"];
         put?: never;
         /**
          * Create a service boat
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createServiceBoat"];
         delete?: never;
@@ -1137,21 +1329,27 @@ export interface paths {
         };
         /**
          * Show a service boat
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showServiceBoat"];
         put?: never;
         post?: never;
         /**
          * Delete a service boat
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeServiceBoat"];
         options?: never;
         head?: never;
         /**
          * Update a service boat
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateServiceBoat"];
         trace?: never;
@@ -1165,13 +1363,17 @@ export interface paths {
         };
         /**
          * List stevedoring companies
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listStevedoringCompanies"];
         put?: never;
         /**
          * Create a stevedoring company
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createStevedoringCompany"];
         delete?: never;
@@ -1189,21 +1391,27 @@ export interface paths {
         };
         /**
          * Show a stevedoring company
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showStevedoringCompany"];
         put?: never;
         post?: never;
         /**
          * Delete a stevedoring company
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeStevedoringCompany"];
         options?: never;
         head?: never;
         /**
          * Update a stevedoring company
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateStevedoringCompany"];
         trace?: never;
@@ -1217,13 +1425,17 @@ export interface paths {
         };
         /**
          * List stevedoring supervisors
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listStevedoringSupervisors"];
         put?: never;
         /**
          * Create a stevedoring supervisor
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createStevedoringSupervisor"];
         delete?: never;
@@ -1241,21 +1453,27 @@ export interface paths {
         };
         /**
          * Show a stevedoring supervisor
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showStevedoringSupervisor"];
         put?: never;
         post?: never;
         /**
          * Delete a stevedoring supervisor
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeStevedoringSupervisor"];
         options?: never;
         head?: never;
         /**
          * Update a stevedoring supervisor
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateStevedoringSupervisor"];
         trace?: never;
@@ -1269,21 +1487,27 @@ export interface paths {
         };
         /**
          * Show a voyage event type
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showVoyageEventType"];
         put?: never;
         post?: never;
         /**
          * Delete a voyage event type
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeVoyageEventType"];
         options?: never;
         head?: never;
         /**
          * Update a voyage event type
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateVoyageEventType"];
         trace?: never;
@@ -1297,7 +1521,9 @@ export interface paths {
         };
         /**
          * List manifests
-         * @description Takes any token.
+         * @description Of all voyages, or of the one with `voyage_number`, which has to exist.
+         *
+         *     Takes any token.
          */
         get: operations["listManifests"];
         put?: never;
@@ -1323,7 +1549,9 @@ export interface paths {
         };
         /**
          * Show a manifest
-         * @description Takes any token.
+         * @description By its client identifier, with the line and the voyage that it belongs to, and without its bills of lading.
+         *
+         *     Takes any token.
          */
         get: operations["showManifest"];
         put?: never;
@@ -1357,7 +1585,9 @@ export interface paths {
         put?: never;
         /**
          * Create a bill of lading in a manifest
-         * @description Takes a `write` or an `admin` token.
+         * @description Ports that are not known are left out, and consignee and exporter have to be known by the names that are sent.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createManifestBill"];
         delete?: never;
@@ -1375,7 +1605,9 @@ export interface paths {
         };
         /**
          * Show a bill of lading of a manifest
-         * @description Takes any token.
+         * @description By its id. What cargo is on it, and where that is, the same bill tells under its voyage.
+         *
+         *     Takes any token.
          */
         get: operations["showManifestBill"];
         put?: never;
@@ -1401,7 +1633,9 @@ export interface paths {
         };
         /**
          * List the bills of lading of all voyages
-         * @description Takes any token.
+         * @description To find a consignment of which only a number, a container or the receiver is known.
+         *
+         *     Takes any token.
          */
         get: operations["listBillsOfLading"];
         put?: never;
@@ -1443,7 +1677,9 @@ export interface paths {
         };
         /**
          * Show a bill of lading of a voyage, with where its cargo is
-         * @description Takes any token.
+         * @description Two manifests of a voyage may have the number: `manifest_client_identifier` then says which one is meant.
+         *
+         *     Takes any token.
          */
         get: operations["showVoyageBill"];
         put?: never;
@@ -1463,13 +1699,17 @@ export interface paths {
         };
         /**
          * List vehicles
-         * @description Takes any token.
+         * @description Vehicles as cargo: where they are, which voyages bring and take them, and who receives them.
+         *
+         *     Takes any token.
          */
         get: operations["listVehicles"];
         put?: never;
         /**
          * Create a vehicle
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its vin number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createVehicle"];
         delete?: never;
@@ -1487,21 +1727,27 @@ export interface paths {
         };
         /**
          * Show a vehicle
-         * @description Takes any token.
+         * @description By its id or its VIN.
+         *
+         *     Takes any token.
          */
         get: operations["showVehicle"];
         put?: never;
         post?: never;
         /**
          * Delete a vehicle
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeVehicle"];
         options?: never;
         head?: never;
         /**
          * Update a vehicle
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change. Moving it out of the terminal is refused while a hold keeps it.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateVehicle"];
         trace?: never;
@@ -1515,13 +1761,17 @@ export interface paths {
         };
         /**
          * List gensets
-         * @description Takes any token.
+         * @description Each with where it is, what it powers, and how much fuel it has.
+         *
+         *     Takes any token.
          */
         get: operations["listGensets"];
         put?: never;
         /**
          * Create a genset
-         * @description Takes a `write` or an `admin` token.
+         * @description It is active, and nowhere, unless the request says otherwise.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createGenset"];
         delete?: never;
@@ -1539,7 +1789,9 @@ export interface paths {
         };
         /**
          * Show a genset
-         * @description Takes any token.
+         * @description By its number, which is unique in the organization.
+         *
+         *     Takes any token.
          */
         get: operations["showGenset"];
         put?: never;
@@ -1549,7 +1801,9 @@ export interface paths {
         head?: never;
         /**
          * Update a genset
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; the number may change as well.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateGenset"];
         trace?: never;
@@ -1563,7 +1817,9 @@ export interface paths {
         };
         /**
          * List the items of a load list
-         * @description Takes any token.
+         * @description All of them, loaded ones too; the list is not paged.
+         *
+         *     Takes any token.
          */
         get: operations["listLoadListItems"];
         put?: never;
@@ -1611,13 +1867,17 @@ export interface paths {
         };
         /**
          * List container types
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listContainerTypes"];
         put?: never;
         /**
          * Create a container type
-         * @description Takes an `admin` token.
+         * @description Other records name it by its code, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createContainerType"];
         delete?: never;
@@ -1635,21 +1895,27 @@ export interface paths {
         };
         /**
          * Show a container type
-         * @description Takes any token.
+         * @description By its id or its code; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showContainerType"];
         put?: never;
         post?: never;
         /**
          * Delete a container type
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeContainerType"];
         options?: never;
         head?: never;
         /**
          * Update a container type
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateContainerType"];
         trace?: never;
@@ -1663,13 +1929,17 @@ export interface paths {
         };
         /**
          * List commodity types
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listCommodityTypes"];
         put?: never;
         /**
          * Create a commodity type
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createCommodityType"];
         delete?: never;
@@ -1687,21 +1957,27 @@ export interface paths {
         };
         /**
          * Show a commodity type
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showCommodityType"];
         put?: never;
         post?: never;
         /**
          * Delete a commodity type
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeCommodityType"];
         options?: never;
         head?: never;
         /**
          * Update a commodity type
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateCommodityType"];
         trace?: never;
@@ -1715,13 +1991,17 @@ export interface paths {
         };
         /**
          * List package types
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listPackageTypes"];
         put?: never;
         /**
          * Create a package type
-         * @description Takes an `admin` token.
+         * @description Other records name it by its code, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createPackageType"];
         delete?: never;
@@ -1739,21 +2019,27 @@ export interface paths {
         };
         /**
          * Show a package type
-         * @description Takes any token.
+         * @description By its id or its code; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showPackageType"];
         put?: never;
         post?: never;
         /**
          * Delete a package type
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removePackageType"];
         options?: never;
         head?: never;
         /**
          * Update a package type
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updatePackageType"];
         trace?: never;
@@ -1767,13 +2053,17 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listBookings"];
         put?: never;
         /**
          * Create a booking
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createBooking"];
         delete?: never;
@@ -1791,21 +2081,27 @@ export interface paths {
         };
         /**
          * Show a booking
-         * @description Takes any token.
+         * @description By its id or its number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showBooking"];
         put?: never;
         post?: never;
         /**
          * Delete a booking
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeBooking"];
         options?: never;
         head?: never;
         /**
          * Update a booking
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateBooking"];
         trace?: never;
@@ -1819,13 +2115,17 @@ export interface paths {
         };
         /**
          * List dock receipts
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listDockReceipts"];
         put?: never;
         /**
          * Create a dock receipt
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createDockReceipt"];
         delete?: never;
@@ -1843,21 +2143,27 @@ export interface paths {
         };
         /**
          * Show a dock receipt
-         * @description Takes any token.
+         * @description By its id or its number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showDockReceipt"];
         put?: never;
         post?: never;
         /**
          * Delete a dock receipt
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeDockReceipt"];
         options?: never;
         head?: never;
         /**
          * Update a dock receipt
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateDockReceipt"];
         trace?: never;
@@ -1871,13 +2177,17 @@ export interface paths {
         };
         /**
          * List delivery orders
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listDeliveryOrders"];
         put?: never;
         /**
          * Create a delivery order
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createDeliveryOrder"];
         delete?: never;
@@ -1895,21 +2205,27 @@ export interface paths {
         };
         /**
          * Show a delivery order
-         * @description Takes any token.
+         * @description By its id or its number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showDeliveryOrder"];
         put?: never;
         post?: never;
         /**
          * Delete a delivery order
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeDeliveryOrder"];
         options?: never;
         head?: never;
         /**
          * Update a delivery order
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateDeliveryOrder"];
         trace?: never;
@@ -1923,13 +2239,17 @@ export interface paths {
         };
         /**
          * List containers
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listContainers"];
         put?: never;
         /**
          * Create a container
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createContainer"];
         delete?: never;
@@ -1947,21 +2267,27 @@ export interface paths {
         };
         /**
          * Show a container
-         * @description Takes any token.
+         * @description By its id or its number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showContainer"];
         put?: never;
         post?: never;
         /**
          * Delete a container
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeContainer"];
         options?: never;
         head?: never;
         /**
          * Update a container
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateContainer"];
         trace?: never;
@@ -1975,13 +2301,17 @@ export interface paths {
         };
         /**
          * List chassis
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listChassis"];
         put?: never;
         /**
          * Create a chassis
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createChassis"];
         delete?: never;
@@ -1999,21 +2329,27 @@ export interface paths {
         };
         /**
          * Show a chassis
-         * @description Takes any token.
+         * @description By its id or its number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showChassis"];
         put?: never;
         post?: never;
         /**
          * Delete a chassis
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeChassis"];
         options?: never;
         head?: never;
         /**
          * Update a chassis
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateChassis"];
         trace?: never;
@@ -2027,13 +2363,17 @@ export interface paths {
         };
         /**
          * List load lists
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listLoadLists"];
         put?: never;
         /**
          * Create a load list
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createLoadList"];
         delete?: never;
@@ -2051,21 +2391,27 @@ export interface paths {
         };
         /**
          * Show a load list
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showLoadList"];
         put?: never;
         post?: never;
         /**
          * Delete a load list
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeLoadList"];
         options?: never;
         head?: never;
         /**
          * Update a load list
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateLoadList"];
         trace?: never;
@@ -2079,13 +2425,17 @@ export interface paths {
         };
         /**
          * List breakbulks
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listBreakbulks"];
         put?: never;
         /**
          * Create a breakbulk
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its reference number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createBreakbulk"];
         delete?: never;
@@ -2103,21 +2453,27 @@ export interface paths {
         };
         /**
          * Show a breakbulk
-         * @description Takes any token.
+         * @description By its id or its reference number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showBreakbulk"];
         put?: never;
         post?: never;
         /**
          * Delete a breakbulk
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeBreakbulk"];
         options?: never;
         head?: never;
         /**
          * Update a breakbulk
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateBreakbulk"];
         trace?: never;
@@ -2131,13 +2487,17 @@ export interface paths {
         };
         /**
          * List packing list items
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listPackingListItems"];
         put?: never;
         /**
          * Create a packing list item
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its reference number, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createPackingListItem"];
         delete?: never;
@@ -2155,21 +2515,27 @@ export interface paths {
         };
         /**
          * Show a packing list item
-         * @description Takes any token.
+         * @description By its id or its reference number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showPackingListItem"];
         put?: never;
         post?: never;
         /**
          * Delete a packing list item
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removePackingListItem"];
         options?: never;
         head?: never;
         /**
          * Update a packing list item
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updatePackingListItem"];
         trace?: never;
@@ -2183,7 +2549,9 @@ export interface paths {
         };
         /**
          * List the movements of a container
-         * @description Takes any token.
+         * @description Of all its stays, from the first movement on: where it was, where it went, when, and who noted it.
+         *
+         *     Takes any token.
          */
         get: operations["listContainerMovements"];
         put?: never;
@@ -2205,7 +2573,9 @@ export interface paths {
         put?: never;
         /**
          * Connect a container to power
-         * @description Takes a `write` or an `admin` token.
+         * @description Notes a plug movement in its stay: from now, or from `at` on, it counts as on power.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["plugInReeferPlug"];
         delete?: never;
@@ -2225,7 +2595,9 @@ export interface paths {
         put?: never;
         /**
          * Take a container off power
-         * @description Takes a `write` or an `admin` token.
+         * @description Notes a plug movement in its stay: from now, or from `at` on, it counts as off power.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["plugOutReeferPlug"];
         delete?: never;
@@ -2309,7 +2681,9 @@ export interface paths {
         };
         /**
          * List stays of containers
-         * @description Takes any token.
+         * @description What is, was or will be at the terminal: narrowed by how far stays have come, by voyage, booking, bill or time.
+         *
+         *     Takes any token.
          */
         get: operations["listContainerStays"];
         put?: never;
@@ -2329,7 +2703,9 @@ export interface paths {
         };
         /**
          * Show a stay of a container
-         * @description Takes any token.
+         * @description By its id: how it came and left, for how long it was here, and what it was here for.
+         *
+         *     Takes any token.
          */
         get: operations["showContainerStay"];
         put?: never;
@@ -2377,7 +2753,9 @@ export interface paths {
         };
         /**
          * List what happened to a hold of a container
-         * @description Takes any token.
+         * @description Applied, lifted, come back after a lift for a time: each with who did it and what was noted.
+         *
+         *     Takes any token.
          */
         get: operations["historyContainerHold"];
         put?: never;
@@ -2513,13 +2891,17 @@ export interface paths {
         };
         /**
          * List hold types
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listHoldTypes"];
         put?: never;
         /**
          * Create a hold type
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createHoldType"];
         delete?: never;
@@ -2537,21 +2919,27 @@ export interface paths {
         };
         /**
          * Show a hold type
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showHoldType"];
         put?: never;
         post?: never;
         /**
          * Delete a hold type
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeHoldType"];
         options?: never;
         head?: never;
         /**
          * Update a hold type
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateHoldType"];
         trace?: never;
@@ -2565,7 +2953,9 @@ export interface paths {
         };
         /**
          * List pre-advices
-         * @description Takes any token.
+         * @description Used ones too, unless `used` is asked for.
+         *
+         *     Takes any token.
          */
         get: operations["listPreAdvices"];
         put?: never;
@@ -2591,7 +2981,9 @@ export interface paths {
         };
         /**
          * Show a pre-advice
-         * @description Takes any token.
+         * @description By its number, with what every purpose was announced with, so that a form can be filled.
+         *
+         *     Takes any token.
          */
         get: operations["showPreAdvice"];
         put?: never;
@@ -2623,7 +3015,9 @@ export interface paths {
         };
         /**
          * List truck visits
-         * @description Takes any token.
+         * @description Those inside and those that are over: `inside=true` is who is at the terminal now.
+         *
+         *     Takes any token.
          */
         get: operations["listTruckVisits"];
         put?: never;
@@ -2649,7 +3043,9 @@ export interface paths {
         };
         /**
          * Show a truck visit
-         * @description Takes any token.
+         * @description By its id, with everything that the truck hands over or gets.
+         *
+         *     Takes any token.
          */
         get: operations["showTruckVisit"];
         put?: never;
@@ -2697,7 +3093,9 @@ export interface paths {
         };
         /**
          * List the interchanges of a truck visit
-         * @description Takes any token.
+         * @description Announced ones and those that were added at the gate, completed or not; the list is not paged.
+         *
+         *     Takes any token.
          */
         get: operations["listVisitInterchanges"];
         put?: never;
@@ -2723,7 +3121,9 @@ export interface paths {
         };
         /**
          * Show an interchange of a truck visit
-         * @description Takes any token.
+         * @description With what was announced for it, when it was completed, and whether it was taken back.
+         *
+         *     Takes any token.
          */
         get: operations["showVisitInterchange"];
         put?: never;
@@ -2909,7 +3309,9 @@ export interface paths {
         };
         /**
          * Tell whether containers are received for a booking
-         * @description Takes any token.
+         * @description By the rules that the gate asks: its voyage, the cut-off, and how many of its quantity came.
+         *
+         *     Takes any token.
          */
         get: operations["showReceiving"];
         put?: never;
@@ -2951,7 +3353,9 @@ export interface paths {
         };
         /**
          * List appointments
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listAppointments"];
         put?: never;
@@ -2999,13 +3403,17 @@ export interface paths {
         };
         /**
          * List appointment plans
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listAppointmentPlans"];
         put?: never;
         /**
          * Create an appointment plan
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createAppointmentPlan"];
         delete?: never;
@@ -3023,21 +3431,27 @@ export interface paths {
         };
         /**
          * Show an appointment plan
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showAppointmentPlan"];
         put?: never;
         post?: never;
         /**
          * Delete an appointment plan
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeAppointmentPlan"];
         options?: never;
         head?: never;
         /**
          * Update an appointment plan
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateAppointmentPlan"];
         trace?: never;
@@ -3051,13 +3465,17 @@ export interface paths {
         };
         /**
          * List appointment closures
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listAppointmentClosures"];
         put?: never;
         /**
          * Create an appointment closure
-         * @description Takes an `admin` token.
+         * @description Other records name it by its name, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["createAppointmentClosure"];
         delete?: never;
@@ -3075,21 +3493,27 @@ export interface paths {
         };
         /**
          * Show an appointment closure
-         * @description Takes any token.
+         * @description By its id or its name; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showAppointmentClosure"];
         put?: never;
         post?: never;
         /**
          * Delete an appointment closure
-         * @description Takes an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeAppointmentClosure"];
         options?: never;
         head?: never;
         /**
          * Update an appointment closure
-         * @description Takes an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
          */
         patch: operations["updateAppointmentClosure"];
         trace?: never;
@@ -3103,21 +3527,27 @@ export interface paths {
         };
         /**
          * Show an appointment
-         * @description Takes any token.
+         * @description By its id or its number; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showAppointment"];
         put?: never;
         post?: never;
         /**
          * Delete an appointment
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeAppointment"];
         options?: never;
         head?: never;
         /**
          * Update an appointment
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateAppointment"];
         trace?: never;
@@ -3165,7 +3595,9 @@ export interface paths {
         head?: never;
         /**
          * Update a tally
-         * @description Takes a `write` or an `admin` token.
+         * @description Sets how many handsets count for it, or closes it. A closed tally stays closed here.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateTally"];
         trace?: never;
@@ -3179,13 +3611,17 @@ export interface paths {
         };
         /**
          * List tally moves
-         * @description Takes any token.
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
          */
         get: operations["listTallyMoves"];
         put?: never;
         /**
          * Create a tally move
-         * @description Takes a `write` or an `admin` token.
+         * @description Other records name it by its reference, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createTallyMove"];
         delete?: never;
@@ -3203,21 +3639,27 @@ export interface paths {
         };
         /**
          * Show a tally move
-         * @description Takes any token.
+         * @description By its id or its reference; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
          */
         get: operations["showTallyMove"];
         put?: never;
         post?: never;
         /**
          * Delete a tally move
-         * @description Takes a `write` or an `admin` token.
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         delete: operations["removeTallyMove"];
         options?: never;
         head?: never;
         /**
          * Update a tally move
-         * @description Takes a `write` or an `admin` token.
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateTallyMove"];
         trace?: never;
@@ -3231,7 +3673,9 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Takes any token.
+         * @description Drafts (pro-formas) too. Filters look at the invoice, its customer, its lines, and what it bills.
+         *
+         *     Takes any token.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -3257,18 +3701,24 @@ export interface paths {
         };
         /**
          * Show an invoice
-         * @description Takes any token.
+         * @description By its id, with its lines and the sums of each container.
+         *
+         *     Takes any token.
          */
         get: operations["showInvoice"];
         /**
          * Approve an invoice, mark it as paid, or give it a general ledger id
-         * @description Takes a `write` or an `admin` token.
+         * @description Who approved it and when is noted with it, and cleared when the approval is withdrawn. The customer is kept as it is at that time.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         put: operations["updateInvoice"];
         post?: never;
         /**
          * Delete an invoice
-         * @description Takes an `admin` token.
+         * @description With its lines, for good. One that is approved or paid is refused with 409.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeInvoice"];
         options?: never;
@@ -3351,7 +3801,9 @@ export interface paths {
         };
         /**
          * Show an event
-         * @description Takes any token.
+         * @description By its id, which is its place in the feed. One that was pruned is 404.
+         *
+         *     Takes any token.
          */
         get: operations["showEvent"];
         put?: never;
@@ -3371,7 +3823,9 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Takes an `admin` token.
+         * @description Each with whether its deliveries fail; secrets are not shown.
+         *
+         *     Takes an `admin` token.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -3397,14 +3851,18 @@ export interface paths {
         };
         /**
          * Show a webhook endpoint
-         * @description Takes an `admin` token.
+         * @description Without its secret: whoever lost that makes a new one.
+         *
+         *     Takes an `admin` token.
          */
         get: operations["showWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Takes an `admin` token.
+         * @description What waits to be sent to it is not sent any more.
+         *
+         *     Takes an `admin` token.
          */
         delete: operations["removeWebhook"];
         options?: never;
@@ -3493,7 +3951,9 @@ export interface paths {
         };
         /**
          * List deliveries to an endpoint
-         * @description Takes an `admin` token.
+         * @description What was sent, when, how often, and how the address answered.
+         *
+         *     Takes an `admin` token.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3515,7 +3975,9 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Takes an `admin` token.
+         * @description Also one that arrived: it gets the same `webhook-id`, so that a receiver can tell.
+         *
+         *     Takes an `admin` token.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -6561,46 +7023,70 @@ export interface components {
             oldest_id?: number;
         };
         Link: {
-            /** @example GET */
+            /**
+             * @description The verb to send the request with
+             * @example GET
+             */
             method: string;
-            /** @example http://localhost:3000/api/v1/trucks.json */
+            /**
+             * @description The absolute address, with the query where it has one; to be followed as it is
+             * @example http://localhost:3000/api/v1/trucks.json
+             */
             url: string;
         };
         UserShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example gate@harbour.example */
+            /**
+             * @description What the user is known by, and what tokens are made for; unique in the organization
+             * @example gate@harbour.example
+             */
             email: string;
+            /** @description The given name; null while it is not known */
             firstname: string | null;
+            /** @description The family name; null while it is not known */
             lastname: string | null;
             /** @description The tokens of an inactive user are refused */
             active: boolean;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateUser: {
-            /** @example gate@harbour.example */
+            /**
+             * @description What the user is known by, and what tokens are made for; unique in the organization
+             * @example gate@harbour.example
+             */
             email: string;
+            /** @description The given name; null while it is not known */
             firstname?: string | null;
+            /** @description The family name; null while it is not known */
             lastname?: string | null;
             /** @description The tokens of an inactive user are refused */
             active?: boolean | null;
         };
         UpdateUser: {
-            /** @example gate@harbour.example */
+            /**
+             * @description What the user is known by, and what tokens are made for; unique in the organization
+             * @example gate@harbour.example
+             */
             email?: string;
+            /** @description The given name; null while it is not known */
             firstname?: string | null;
+            /** @description The family name; null while it is not known */
             lastname?: string | null;
             /** @description The tokens of an inactive user are refused */
             active?: boolean | null;
@@ -6608,12 +7094,18 @@ export interface components {
         UserOfToken: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example gate@harbour.example */
+            /**
+             * @description What the user is known by, and what tokens are made for; unique in the organization
+             * @example gate@harbour.example
+             */
             email: string;
+            /** @description The given name; null while it is not known */
             firstname: string | null;
+            /** @description The family name; null while it is not known */
             lastname: string | null;
             /** @description The full name, or the e-mail when there is none */
             name: string;
@@ -6621,43 +7113,71 @@ export interface components {
         OrganizationShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Port of Westhaven */
+            /**
+             * @description What the organization is called; it is set with the command line only
+             * @example Port of Westhaven
+             */
             name: string;
-            /** @example Europe/Amsterdam */
+            /**
+             * @description An IANA time zone: times that are sent without an offset, days and slots are meant in it. Answers are in UTC all the same
+             * @example Europe/Amsterdam
+             */
             time_zone: string;
-            /** @enum {string} */
+            /**
+             * @description The unit of every weight of the organization that says no other: weights are kept as they were sent, and never converted
+             * @enum {string}
+             */
             weight_unit: "kg" | "lb";
-            /** @enum {string} */
+            /**
+             * @description The unit of every length, width and height of the organization: kept as they were sent, and never converted
+             * @enum {string}
+             */
             dimension_unit: "m" | "ft";
+            /** @description Whether a pre-advice has to name its truck; without it any truck may come with the number */
             pre_advice_truck_required: boolean;
+            /** @description Whether a bill of lading that a pre-advice names has to be one that the terminal knows */
             validates_bills: boolean;
+            /** @description Whether the gate keeps a container while an approved invoice for it, or for its bill, is not paid */
             release_needs_payment: boolean;
+            /** @description Whether the gate refuses trucks that come without an appointment or a pre-advice */
             appointments_required: boolean;
             /**
              * Format: int64
+             * @description The largest part of a slot, in percent, that one trucking company may book; null where one may book it all
              * @example 50
              */
             appointment_share_percent: number | null;
             /**
              * Format: int64
+             * @description How many minutes before the beginning of its slot a truck still counts as in time
              * @example 30
              */
             appointment_early_minutes: number;
             /**
              * Format: int64
+             * @description How many minutes after the end of its slot a truck still counts as in time
              * @example 30
              */
             appointment_late_minutes: number;
-            /** @enum {string} */
+            /**
+             * @description What the gate does with a truck out of its slot: `refuse` it, or let it in and `mark` the visit
+             * @enum {string}
+             */
             off_slot: "refuse" | "mark";
         };
         Me: {
+            /** @description The user whose token did it */
             user: components["schemas"]["UserOfToken"];
+            /** @description The organization that the token acts for: its records are all that the token sees */
             organization: components["schemas"]["OrganizationShow"];
-            /** @enum {string} */
+            /**
+             * @description What the token may do: `read` reads, `write` does the daily work too, `admin` also sets up
+             * @enum {string}
+             */
             role: "read" | "write" | "admin";
             /**
              * @description The domains that the role counts in, elsewhere the token may read; null for everywhere
@@ -6716,22 +7236,29 @@ export interface components {
         FlexFieldDefinitionShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of record that gets the field; it cannot be changed to one that has no such fields
+             * @enum {string}
+             */
             record_type: "voyage" | "voyage_event" | "genset" | "vehicle";
             /**
-             * @description What requests call it
+             * @description What requests call the field, beside its value: `{<canonical name>: <value>}`; unique among the fields of its kind of record
              * @example bunker_supplier
              */
             canonical_name: string;
             /**
-             * @description What answers call it
+             * @description What people call the field, and what answers show it as
              * @example Bunker supplier
              */
             label: string;
-            /** @enum {string} */
+            /**
+             * @description What its values are: what does not fit is refused
+             * @enum {string}
+             */
             value_type: "string" | "number" | "boolean" | "date";
             /**
              * Format: int32
@@ -6740,29 +7267,37 @@ export interface components {
             position: number | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateFlexFieldDefinition: {
-            /** @enum {string} */
+            /**
+             * @description The kind of record that gets the field; it cannot be changed to one that has no such fields
+             * @enum {string}
+             */
             record_type: "voyage" | "voyage_event" | "genset" | "vehicle";
             /**
-             * @description What requests call it
+             * @description What requests call the field, beside its value: `{<canonical name>: <value>}`; unique among the fields of its kind of record
              * @example bunker_supplier
              */
             canonical_name: string;
             /**
-             * @description What answers call it
+             * @description What people call the field, and what answers show it as
              * @example Bunker supplier
              */
             label: string;
-            /** @enum {string} */
+            /**
+             * @description What its values are: what does not fit is refused
+             * @enum {string}
+             */
             value_type: "string" | "number" | "boolean" | "date";
             /**
              * Format: int32
@@ -6771,19 +7306,25 @@ export interface components {
             position?: number | null;
         };
         UpdateFlexFieldDefinition: {
-            /** @enum {string} */
+            /**
+             * @description The kind of record that gets the field; it cannot be changed to one that has no such fields
+             * @enum {string}
+             */
             record_type?: "voyage" | "voyage_event" | "genset" | "vehicle";
             /**
-             * @description What requests call it
+             * @description What requests call the field, beside its value: `{<canonical name>: <value>}`; unique among the fields of its kind of record
              * @example bunker_supplier
              */
             canonical_name?: string;
             /**
-             * @description What answers call it
+             * @description What people call the field, and what answers show it as
              * @example Bunker supplier
              */
             label?: string;
-            /** @enum {string} */
+            /**
+             * @description What its values are: what does not fit is refused
+             * @enum {string}
+             */
             value_type?: "string" | "number" | "boolean" | "date";
             /**
              * Format: int32
@@ -6794,85 +7335,123 @@ export interface components {
         PortShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example NLRTM */
+            /**
+             * @description The UN/LOCODE of the port: two letters of the country, three of the place
+             * @example NLRTM
+             */
             locode: string;
-            /** @example Rotterdam */
+            /**
+             * @description What the port is called; null where only its code is known
+             * @example Rotterdam
+             */
             name: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreatePort: {
-            /** @example NLRTM */
+            /**
+             * @description The UN/LOCODE of the port: two letters of the country, three of the place
+             * @example NLRTM
+             */
             locode: string;
-            /** @example Rotterdam */
+            /**
+             * @description What the port is called; null where only its code is known
+             * @example Rotterdam
+             */
             name?: string | null;
         };
         UpdatePort: {
-            /** @example NLRTM */
+            /**
+             * @description The UN/LOCODE of the port: two letters of the country, three of the place
+             * @example NLRTM
+             */
             locode?: string;
-            /** @example Rotterdam */
+            /**
+             * @description What the port is called; null where only its code is known
+             * @example Rotterdam
+             */
             name?: string | null;
         };
         TerminalShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateTerminal: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
         };
         UpdateTerminal: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
         };
         BerthAreaShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateBerthArea: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
@@ -6881,7 +7460,9 @@ export interface components {
             terminal_id?: number | null;
         };
         UpdateBerthArea: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
@@ -6892,28 +7473,39 @@ export interface components {
         YardAreaShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateYardArea: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
@@ -6922,7 +7514,9 @@ export interface components {
             terminal_id?: number | null;
         };
         UpdateYardArea: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
@@ -6933,30 +7527,45 @@ export interface components {
         YardSlotShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example A1-01 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example A1-01
+             */
             name: string;
+            /** @description A part of the yard, such as a block of container stacks */
             yard_area: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateYardSlot: {
-            /** @example A1-01 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example A1-01
+             */
             name: string;
+            /** @description A part of the yard, such as a block of container stacks */
             yard_area?: string | null;
             /**
              * Format: int64
@@ -6965,8 +7574,12 @@ export interface components {
             yard_area_id?: number | null;
         };
         UpdateYardSlot: {
-            /** @example A1-01 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example A1-01
+             */
             name?: string;
+            /** @description A part of the yard, such as a block of container stacks */
             yard_area?: string | null;
             /**
              * Format: int64
@@ -6977,40 +7590,55 @@ export interface components {
         GateShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example In 1 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example In 1
+             */
             name: string;
             /**
              * @description How the systems of the terminal call it
              * @example GATE-IN-1
              */
             client_identifier: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateGate: {
-            /** @example In 1 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example In 1
+             */
             name: string;
             /**
              * @description How the systems of the terminal call it
              * @example GATE-IN-1
              */
             client_identifier?: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
@@ -7019,13 +7647,17 @@ export interface components {
             terminal_id?: number | null;
         };
         UpdateGate: {
-            /** @example In 1 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example In 1
+             */
             name?: string;
             /**
              * @description How the systems of the terminal call it
              * @example GATE-IN-1
              */
             client_identifier?: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
@@ -7036,49 +7668,75 @@ export interface components {
         FreightForwarderShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description An e-mail address; null where none is known */
             email: string | null;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address: string | null;
+            /** @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known */
             vat_number: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone: string | null;
-            /** @description false once deleted */
+            /** @description Whether it is in use: false once it was deleted, which keeps the record */
             active: boolean;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateFreightForwarder: {
-            /** @example Lindqvist Forwarding */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Lindqvist Forwarding
+             */
             name: string;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address?: string | null;
+            /** @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known */
             vat_number?: string | null;
             /** @description The number of this customer in the general ledger */
             general_ledger_id?: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person?: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone?: string | null;
         };
         UpdateFreightForwarder: {
-            /** @example Lindqvist Forwarding */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Lindqvist Forwarding
+             */
             name?: string;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address?: string | null;
+            /** @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known */
             vat_number?: string | null;
             /** @description The number of this customer in the general ledger */
             general_ledger_id?: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person?: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone?: string | null;
             /** @description true makes a deleted freight forwarder active again */
             active?: boolean | null;
@@ -7086,25 +7744,44 @@ export interface components {
         ConsigneeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Kestrel & Vane Coffee */
+            /**
+             * @description What the consignee is called; bills of lading and containers name it so, spelt as it is here
+             * @example Kestrel & Vane Coffee
+             */
             name: string;
-            /** @example Branderijstraat 8, Middelburg, Netherlands */
+            /**
+             * @description The postal address in one text, as it is to stand on papers; null where none is known
+             * @example Branderijstraat 8, Middelburg, Netherlands
+             */
             address: string | null;
-            /** @example Nora Kestrel */
+            /**
+             * @description Whom to ask for, there; null where nobody is named
+             * @example Nora Kestrel
+             */
             contact_person: string | null;
-            /** @example +31 118 000 208 */
+            /**
+             * @description A telephone number as it was written down, with any separators; null where none is known
+             * @example +31 118 000 208
+             */
             phone: string | null;
-            /** @example imports@kestrelvane.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example imports@kestrelvane.example
+             */
             email: string | null;
             /**
              * @description The number that customs know it by
              * @example NL000000208
              */
             customs_code: string | null;
-            /** @example NL000000208B01 */
+            /**
+             * @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known
+             * @example NL000000208B01
+             */
             vat_number: string | null;
             /**
              * @description The number of this customer in the general ledger
@@ -7116,26 +7793,47 @@ export interface components {
              * @example Wout Vane
              */
             billing_contact_name: string | null;
-            /** @example invoices@kestrelvane.example */
+            /**
+             * @description The e-mail address that invoices go to; null where there is none of its own
+             * @example invoices@kestrelvane.example
+             */
             billing_contact_email: string | null;
         };
         CreateConsignee: {
-            /** @example Kestrel & Vane Coffee */
+            /**
+             * @description What the consignee is called; bills of lading and containers name it so, spelt as it is here
+             * @example Kestrel & Vane Coffee
+             */
             name: string;
-            /** @example Branderijstraat 8, Middelburg, Netherlands */
+            /**
+             * @description The postal address in one text, as it is to stand on papers; null where none is known
+             * @example Branderijstraat 8, Middelburg, Netherlands
+             */
             address?: string | null;
-            /** @example Nora Kestrel */
+            /**
+             * @description Whom to ask for, there; null where nobody is named
+             * @example Nora Kestrel
+             */
             contact_person?: string | null;
-            /** @example +31 118 000 208 */
+            /**
+             * @description A telephone number as it was written down, with any separators; null where none is known
+             * @example +31 118 000 208
+             */
             phone?: string | null;
-            /** @example imports@kestrelvane.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example imports@kestrelvane.example
+             */
             email?: string | null;
             /**
              * @description The number that customs know it by
              * @example NL000000208
              */
             customs_code?: string | null;
-            /** @example NL000000208B01 */
+            /**
+             * @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known
+             * @example NL000000208B01
+             */
             vat_number?: string | null;
             /**
              * @description The number of this customer in the general ledger
@@ -7147,26 +7845,47 @@ export interface components {
              * @example Wout Vane
              */
             billing_contact_name?: string | null;
-            /** @example invoices@kestrelvane.example */
+            /**
+             * @description The e-mail address that invoices go to; null where there is none of its own
+             * @example invoices@kestrelvane.example
+             */
             billing_contact_email?: string | null;
         };
         UpdateConsignee: {
-            /** @example Kestrel & Vane Coffee */
+            /**
+             * @description What the consignee is called; bills of lading and containers name it so, spelt as it is here
+             * @example Kestrel & Vane Coffee
+             */
             name?: string;
-            /** @example Branderijstraat 8, Middelburg, Netherlands */
+            /**
+             * @description The postal address in one text, as it is to stand on papers; null where none is known
+             * @example Branderijstraat 8, Middelburg, Netherlands
+             */
             address?: string | null;
-            /** @example Nora Kestrel */
+            /**
+             * @description Whom to ask for, there; null where nobody is named
+             * @example Nora Kestrel
+             */
             contact_person?: string | null;
-            /** @example +31 118 000 208 */
+            /**
+             * @description A telephone number as it was written down, with any separators; null where none is known
+             * @example +31 118 000 208
+             */
             phone?: string | null;
-            /** @example imports@kestrelvane.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example imports@kestrelvane.example
+             */
             email?: string | null;
             /**
              * @description The number that customs know it by
              * @example NL000000208
              */
             customs_code?: string | null;
-            /** @example NL000000208B01 */
+            /**
+             * @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known
+             * @example NL000000208B01
+             */
             vat_number?: string | null;
             /**
              * @description The number of this customer in the general ledger
@@ -7178,67 +7897,121 @@ export interface components {
              * @example Wout Vane
              */
             billing_contact_name?: string | null;
-            /** @example invoices@kestrelvane.example */
+            /**
+             * @description The e-mail address that invoices go to; null where there is none of its own
+             * @example invoices@kestrelvane.example
+             */
             billing_contact_email?: string | null;
         };
         ParentLine: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA */
+            /**
+             * @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization
+             * @example WHA
+             */
             code: string;
-            /** @example Westhaven Atlantic Line */
+            /**
+             * @description What the line is called in full; null where it is known by its code alone
+             * @example Westhaven Atlantic Line
+             */
             name: string | null;
+            /** @description Other names and codes that the line is known by, in messages and on papers */
             synonyms: string[];
-            /** @enum {string|null} */
+            /**
+             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
+             * @enum {string|null}
+             */
             carrier_type: "ocean" | "rail" | "air" | "truck" | null;
         };
         EdiPartnerShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Westhaven Message Hub */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Westhaven Message Hub
+             */
             name: string;
-            /** @example WHAHUB */
+            /**
+             * @description The identification of the partner in the envelope of messages
+             * @example WHAHUB
+             */
             edi_id: string | null;
         };
         EdiSettingsShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description Through whom messages are exchanged: the line itself, or a service that does it for many */
             edi_partner: components["schemas"]["EdiPartnerShow"] | null;
-            /** @example Gate and vessel messages */
+            /**
+             * @description What people call these settings
+             * @example Gate and vessel messages
+             */
             name: string | null;
-            /** @example WHA */
+            /**
+             * @description The identification of the line itself inside of messages
+             * @example WHA
+             */
             entity_edi_id: string | null;
-            /** @example sftp */
+            /**
+             * @description The way that messages go, such as `sftp`, `as2` or `email`; the service only keeps it
+             * @example sftp
+             */
             communication_mode: string | null;
-            /** @example Europe/Amsterdam */
+            /**
+             * @description The IANA time zone of the local times inside of messages; null where none was agreed
+             * @example Europe/Amsterdam
+             */
             time_zone: string | null;
-            /** @example NORTHQUAY */
+            /**
+             * @description The identification of the sender that messages carry unless `sender_edi_id` says another
+             * @example NORTHQUAY
+             */
             default_sender_id: string | null;
-            /** @example NORTHQUAY */
+            /**
+             * @description Who messages to this line are said to come from: the identification of the terminal
+             * @example NORTHQUAY
+             */
             sender_edi_id: string | null;
-            /** @example WHA */
+            /**
+             * @description The code that stands for the line as a carrier inside of messages
+             * @example WHA
+             */
             edi_carrier_id: string | null;
-            /** @example EDIFACT */
+            /**
+             * @description The standard of the messages, such as `EDIFACT` or `ANSI X12`
+             * @example EDIFACT
+             */
             edi_standard: string | null;
         };
         ShippingLineShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA */
+            /**
+             * @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization
+             * @example WHA
+             */
             code: string;
-            /** @example Westhaven Atlantic Line */
+            /**
+             * @description What the line is called in full; null where it is known by its code alone
+             * @example Westhaven Atlantic Line
+             */
             name: string | null;
             /**
              * @description Other names that the line is known by
@@ -7248,11 +8021,15 @@ export interface components {
              */
             synonyms: string[];
             /**
+             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
              * @example ocean
              * @enum {string|null}
              */
             carrier_type: "ocean" | "rail" | "air" | "truck" | null;
-            /** @example 12 Dock Street, Liverpool, United Kingdom */
+            /**
+             * @description The postal address in one text, as it is to stand on papers; null where none is known
+             * @example 12 Dock Street, Liverpool, United Kingdom
+             */
             address: string | null;
             /**
              * Format: int32
@@ -7260,21 +8037,37 @@ export interface components {
              * @example 120
              */
             empty_container_storage_teu_quota: number | null;
-            /** @example operations@westhaven.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example operations@westhaven.example
+             */
             email: string | null;
-            /** @example Oliver Marsh */
+            /**
+             * @description Whom to ask for, there; null where nobody is named
+             * @example Oliver Marsh
+             */
             contact_person: string | null;
-            /** @example +44 1632 960121 */
+            /**
+             * @description A telephone number as it was written down, with any separators; null where none is known
+             * @example +44 1632 960121
+             */
             phone: string | null;
+            /** @description Whether the line wants an e-mail when one of its containers is found damaged; the service only keeps the wish */
             receive_email_alerts_on_container_damages: boolean;
-            /** @example GB000000121 */
+            /**
+             * @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known
+             * @example GB000000121
+             */
             vat_number: string | null;
             /**
              * @description The number of this customer in the general ledger
              * @example GL-12001
              */
             general_ledger_id: string | null;
-            /** @example docs@westhaven.example */
+            /**
+             * @description Where dock receipts are sent to; null where they are not wanted
+             * @example docs@westhaven.example
+             */
             dock_receipt_email: string | null;
             /** @description The line that this one is part of; left out for a line of its own */
             parent?: components["schemas"]["ParentLine"];
@@ -7284,12 +8077,19 @@ export interface components {
         ShippingLineCreated: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA */
+            /**
+             * @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization
+             * @example WHA
+             */
             code: string;
-            /** @example Westhaven Atlantic Line */
+            /**
+             * @description What the line is called in full; null where it is known by its code alone
+             * @example Westhaven Atlantic Line
+             */
             name: string | null;
             /**
              * @description Other names that the line is known by
@@ -7299,11 +8099,15 @@ export interface components {
              */
             synonyms: string[];
             /**
+             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
              * @example ocean
              * @enum {string|null}
              */
             carrier_type: "ocean" | "rail" | "air" | "truck" | null;
-            /** @example 12 Dock Street, Liverpool, United Kingdom */
+            /**
+             * @description The postal address in one text, as it is to stand on papers; null where none is known
+             * @example 12 Dock Street, Liverpool, United Kingdom
+             */
             address: string | null;
             /**
              * Format: int32
@@ -7311,27 +8115,46 @@ export interface components {
              * @example 120
              */
             empty_container_storage_teu_quota: number | null;
-            /** @example operations@westhaven.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example operations@westhaven.example
+             */
             email: string | null;
-            /** @example Oliver Marsh */
+            /**
+             * @description Whom to ask for, there; null where nobody is named
+             * @example Oliver Marsh
+             */
             contact_person: string | null;
-            /** @example +44 1632 960121 */
+            /**
+             * @description A telephone number as it was written down, with any separators; null where none is known
+             * @example +44 1632 960121
+             */
             phone: string | null;
+            /** @description Whether the line wants an e-mail when one of its containers is found damaged; the service only keeps the wish */
             receive_email_alerts_on_container_damages: boolean;
-            /** @example GB000000121 */
+            /**
+             * @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known
+             * @example GB000000121
+             */
             vat_number: string | null;
             /**
              * @description The number of this customer in the general ledger
              * @example GL-12001
              */
             general_ledger_id: string | null;
-            /** @example docs@westhaven.example */
+            /**
+             * @description Where dock receipts are sent to; null where they are not wanted
+             * @example docs@westhaven.example
+             */
             dock_receipt_email: string | null;
             /** @description The line that this one is part of; left out for a line of its own */
             parent?: components["schemas"]["ParentLine"];
         };
         EdiPartnerInput: {
-            /** @example Westhaven Message Hub */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Westhaven Message Hub
+             */
             name: string;
             /**
              * @description The id that the partner has in messages
@@ -7342,27 +8165,45 @@ export interface components {
         EdiSettingsInput: {
             /** @description Who messages are exchanged through; made when there is none with this name and edi_id */
             edi_partner?: components["schemas"]["EdiPartnerInput"] | null;
-            /** @example Gate and vessel messages */
+            /**
+             * @description What people call these settings
+             * @example Gate and vessel messages
+             */
             name?: string | null;
             /**
              * @description The id that the line has in messages
              * @example WHA
              */
             entity_edi_id?: string | null;
-            /** @example sftp */
+            /**
+             * @description The way that messages go, such as `sftp`, `as2` or `email`; the service only keeps it
+             * @example sftp
+             */
             communication_mode?: string | null;
             /**
              * @description The zone of local times in messages
              * @example Europe/Amsterdam
              */
             time_zone?: string | null;
-            /** @example NORTHQUAY */
+            /**
+             * @description The identification of the sender that messages carry unless `sender_edi_id` says another
+             * @example NORTHQUAY
+             */
             default_sender_id?: string | null;
-            /** @example NORTHQUAY */
+            /**
+             * @description Who messages to this line are said to come from: the identification of the terminal
+             * @example NORTHQUAY
+             */
             sender_edi_id?: string | null;
-            /** @example WHA */
+            /**
+             * @description The code that stands for the line as a carrier inside of messages
+             * @example WHA
+             */
             edi_carrier_id?: string | null;
-            /** @example EDIFACT */
+            /**
+             * @description The standard of the messages, such as `EDIFACT` or `ANSI X12`
+             * @example EDIFACT
+             */
             edi_standard?: string | null;
         };
         ShippingLineFields: {
@@ -7371,7 +8212,10 @@ export interface components {
              * @example WHA
              */
             code: string;
-            /** @example Westhaven Atlantic Line */
+            /**
+             * @description What the line is called in full; null where it is known by its code alone
+             * @example Westhaven Atlantic Line
+             */
             name?: string | null;
             /**
              * @description Other names that the line is known by
@@ -7381,11 +8225,15 @@ export interface components {
              */
             synonyms?: string[] | null;
             /**
+             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
              * @example ocean
              * @enum {string|null}
              */
             carrier_type?: "ocean" | "rail" | "air" | "truck" | null;
-            /** @example 12 Dock Street, Liverpool, United Kingdom */
+            /**
+             * @description The postal address in one text, as it is to stand on papers; null where none is known
+             * @example 12 Dock Street, Liverpool, United Kingdom
+             */
             address?: string | null;
             /**
              * Format: int32
@@ -7393,14 +8241,27 @@ export interface components {
              * @example 120
              */
             empty_container_storage_teu_quota?: number | null;
-            /** @example operations@westhaven.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example operations@westhaven.example
+             */
             email?: string | null;
-            /** @example Oliver Marsh */
+            /**
+             * @description Whom to ask for, there; null where nobody is named
+             * @example Oliver Marsh
+             */
             contact_person?: string | null;
-            /** @example +44 1632 960121 */
+            /**
+             * @description A telephone number as it was written down, with any separators; null where none is known
+             * @example +44 1632 960121
+             */
             phone?: string | null;
+            /** @description Whether the line wants an e-mail when one of its containers is found damaged; the service only keeps the wish */
             receive_email_alerts_on_container_damages?: boolean | null;
-            /** @example GB000000121 */
+            /**
+             * @description The number for value added tax, with the letters of its country; the service does not check it. null where none is known
+             * @example GB000000121
+             */
             vat_number?: string | null;
             /**
              * @description The number of this customer in the general ledger
@@ -7431,31 +8292,51 @@ export interface components {
             edi_settings?: components["schemas"]["EdiSettingsInput"] | null;
         };
         ShippingLineBody: {
+            /** @description The shipping line (carrier) that it belongs to, known by its code */
             shipping_line: components["schemas"]["ShippingLineFields"];
         };
         CompanyOfTruck: {
-            /** @example Estuary Haulage */
+            /**
+             * @description What the haulier is called; null where it is known by its code alone
+             * @example Estuary Haulage
+             */
             name: string | null;
-            /** @example EST */
+            /**
+             * @description The short code that the haulier is known by; unique in the organization
+             * @example EST
+             */
             code: string | null;
         };
         DriverOfTruck: {
-            /** @example Anneke Vroom */
+            /**
+             * @description First and last name of the driver; null where neither is known
+             * @example Anneke Vroom
+             */
             fullname: string | null;
-            /** @example DL-5520147 */
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
             license_number: string;
-            /** @example D-101 */
+            /**
+             * @description The number that the terminal itself gave the driver, such as that of a gate card; null without one
+             * @example D-101
+             */
             number: string | null;
         };
         TruckItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /** @description The gate lets in active trucks only */
             active: boolean;
-            /** @example WH-472-B */
+            /**
+             * @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up
+             * @example WH-472-B
+             */
             license_plate: string;
             /**
              * @description The terminal's own number for the truck
@@ -7468,7 +8349,7 @@ export interface components {
              */
             weight: number | null;
             /**
-             * @description Hex code
+             * @description The color of the truck as a hex code of six digits, such as `#1f5fa8`; null while it is not known
              * @example #1f5fa8
              */
             color: string | null;
@@ -7482,28 +8363,38 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
              * @example 2022
              */
             year: number | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make: string | null;
-            /** @example R460 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example R460
+             */
             model: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
             /**
-             * @description The license plate
+             * @description What lists and menus call the truck: its license plate
              * @example WH-472-B
              */
             display_name: string;
+            /** @description The haulier that truck or driver works for, known by a code or by name */
             trucking_company: components["schemas"]["CompanyOfTruck"];
             /** @description Its usual driver; left out for a truck without one */
             truck_driver?: components["schemas"]["DriverOfTruck"];
@@ -7511,12 +8402,16 @@ export interface components {
         TruckShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /** @description The gate lets in active trucks only */
             active: boolean;
-            /** @example WH-472-B */
+            /**
+             * @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up
+             * @example WH-472-B
+             */
             license_plate: string;
             /**
              * @description The terminal's own number for the truck
@@ -7529,7 +8424,7 @@ export interface components {
              */
             weight: number | null;
             /**
-             * @description Hex code
+             * @description The color of the truck as a hex code of six digits, such as `#1f5fa8`; null while it is not known
              * @example #1f5fa8
              */
             color: string | null;
@@ -7543,20 +8438,29 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
              * @example 2022
              */
             year: number | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make: string | null;
-            /** @example R460 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example R460
+             */
             model: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -7594,9 +8498,15 @@ export interface components {
              * @example #1f5fa8
              */
             color?: string | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make?: string | null;
-            /** @example R460 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example R460
+             */
             model?: string | null;
             /**
              * Format: int32
@@ -7613,6 +8523,7 @@ export interface components {
             allowed_until?: string | null;
         };
         CreateTruckBody: {
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["CreateTruck"];
         };
         UpdateTruck: {
@@ -7648,9 +8559,15 @@ export interface components {
              * @example #1f5fa8
              */
             color?: string | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make?: string | null;
-            /** @example R460 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example R460
+             */
             model?: string | null;
             /**
              * Format: int32
@@ -7667,145 +8584,225 @@ export interface components {
             allowed_until?: string | null;
         };
         UpdateTruckBody: {
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["UpdateTruck"];
         };
         AgentShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address: string | null;
+            /** @description An e-mail address; null where none is known */
             email: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateAgent: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address?: string | null;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person?: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone?: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id?: string | null;
         };
         UpdateAgent: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address?: string | null;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person?: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone?: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id?: string | null;
         };
         ExporterShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address: string | null;
+            /** @description An e-mail address; null where none is known */
             email: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateExporter: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address?: string | null;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person?: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone?: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id?: string | null;
         };
         UpdateExporter: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address?: string | null;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person?: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone?: string | null;
+            /** @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none */
             general_ledger_id?: string | null;
         };
         TruckingCompanyShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example EST */
+            /**
+             * @description The short code that the haulier is known by; unique in the organization
+             * @example EST
+             */
             code: string;
-            /** @example Estuary Haulage */
+            /**
+             * @description What the haulier is called; null where it is known by its code alone
+             * @example Estuary Haulage
+             */
             name: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateTruckingCompany: {
-            /** @example EST */
+            /**
+             * @description The short code that the haulier is known by; unique in the organization
+             * @example EST
+             */
             code: string;
-            /** @example Estuary Haulage */
+            /**
+             * @description What the haulier is called; null where it is known by its code alone
+             * @example Estuary Haulage
+             */
             name?: string | null;
         };
         UpdateTruckingCompany: {
-            /** @example EST */
+            /**
+             * @description The short code that the haulier is known by; unique in the organization
+             * @example EST
+             */
             code?: string;
-            /** @example Estuary Haulage */
+            /**
+             * @description What the haulier is called; null where it is known by its code alone
+             * @example Estuary Haulage
+             */
             name?: string | null;
         };
         TruckDriverShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example DL-5520147 */
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
             license_number: string;
             /** @description The terminal's own number for the driver */
             number: string | null;
+            /** @description The given name; null while it is not known */
             firstname: string | null;
+            /** @description The family name; null while it is not known */
             lastname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
+            /** @description Whether the gate lets the driver in */
             active: boolean;
             /**
              * Format: date
+             * @description A calendar date; it is shown to whoever reads the driver, and in no event
              * @example 2026-11-20
              */
             date_of_birth: string | null;
+            /** @description As it was written down; it is shown to whoever reads the driver, and in no event */
             telephone_number: string | null;
+            /** @description An e-mail address; null where none is known */
             email: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the haulier is known by; unique in the organization */
                 code: string;
             } | null;
             /**
@@ -7816,30 +8813,45 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateTruckDriver: {
-            /** @example DL-5520147 */
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
             license_number: string;
             /** @description The terminal's own number for the driver */
             number?: string | null;
+            /** @description The given name; null while it is not known */
             firstname?: string | null;
+            /** @description The family name; null while it is not known */
             lastname?: string | null;
             /** @description Number of the transport worker identification */
             twic?: string | null;
+            /** @description Whether the gate lets the driver in */
             active?: boolean | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description A calendar date; it is shown to whoever reads the driver, and in no event
+             * @example 2026-11-20
+             */
             date_of_birth?: string | null;
+            /** @description As it was written down; it is shown to whoever reads the driver, and in no event */
             telephone_number?: string | null;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks?: string | null;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company?: string | null;
             /**
              * Format: int64
@@ -7853,20 +8865,33 @@ export interface components {
             allowed_until?: string | null;
         };
         UpdateTruckDriver: {
-            /** @example DL-5520147 */
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
             license_number?: string;
             /** @description The terminal's own number for the driver */
             number?: string | null;
+            /** @description The given name; null while it is not known */
             firstname?: string | null;
+            /** @description The family name; null while it is not known */
             lastname?: string | null;
             /** @description Number of the transport worker identification */
             twic?: string | null;
+            /** @description Whether the gate lets the driver in */
             active?: boolean | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description A calendar date; it is shown to whoever reads the driver, and in no event
+             * @example 2026-11-20
+             */
             date_of_birth?: string | null;
+            /** @description As it was written down; it is shown to whoever reads the driver, and in no event */
             telephone_number?: string | null;
+            /** @description An e-mail address; null where none is known */
             email?: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks?: string | null;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company?: string | null;
             /**
              * Format: int64
@@ -7880,24 +8905,49 @@ export interface components {
             allowed_until?: string | null;
         };
         LastVoyage: {
-            /** @example WP2611 */
+            /**
+             * @description The number of that voyage
+             * @example WP2611
+             */
             number: string;
             /** @description The pilot of the arrival */
             pilot_name: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Tugs of arrival and departure together; 0 while nobody counted
+             */
             number_of_tug_boats: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the vessel is expected at the anchorage; null while nobody expects it
+             */
             estimated_time_of_anchorage: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the vessel dropped anchor outside, waiting for its berth; null where it did not, or not yet
+             */
             actual_time_of_anchorage: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the pilot of the arrival came on board; null before
+             */
             actual_time_of_pilot_boarded: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the vessel was all fast at the berth (ATB); null before
+             */
             actual_time_of_berth: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When customs cleared the vessel; null before
+             */
             actual_time_of_customs_clearance: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the vessel left the port (ATD), which makes the voyage `departed`; null before
+             */
             actual_time_of_departure: string | null;
+            /** @description What is noted about the call when it is over */
             closing_comments: string | null;
             /**
              * @description Crane moves per hour alongside; null when nothing was tallied
@@ -7908,43 +8958,77 @@ export interface components {
         VesselShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Westhaven Petrel */
+            /**
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
+             * @example Westhaven Petrel
+             */
             name: string;
+            /** @description The radio call sign that the flag state gave the ship; unique in the organization; null while not known */
             call_sign: string | null;
-            /** @example 2001474 */
+            /**
+             * @description The IMO ship identification number, 7 digits that stay with the hull for life; null where the ship has none
+             * @example 2001474
+             */
             imo_number: string | null;
+            /** @description What the ship is built for, such as `container`, `general_cargo`, `dry_bulk` or `tanker`; any text is taken */
             vessel_type: string | null;
             /**
-             * @description Length overall
+             * @description The length overall, from stem to stern, in the dimension unit of the organization; null while not known
              * @example 172.4
              */
             loa: string | null;
             /**
-             * @description Width overall
+             * @description The width overall (the largest beam), in the dimension unit of the organization; null while not known
              * @example 27.6
              */
             woa: number | null;
+            /** @description The gross tonnage (GT) of the tonnage certificate: a measure of volume without a unit, no weight */
             gross_tonnage: number | null;
+            /** @description The net tonnage (NT) of the tonnage certificate: a measure of the volume for cargo, no weight */
             net_tonnage: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many TEU (20-foot lengths) the ship can carry; null while not known
+             */
             teu_capacity: number | null;
+            /** @description The flag state as a country code of two letters (ISO 3166-1); null while not known */
             country_code: string | null;
+            /** @description The Standard Carrier Alpha Code of who operates the ship: two to four letters */
             scac: string | null;
+            /** @description The company that acts for the ship in the port, in whatever way it was written */
             agent_name: string | null;
+            /** @description The largest depth of the hull below the waterline; kept as it was sent, like all dimensions */
             max_draught: number | null;
+            /** @description Whether the ship has cranes of its own (geared), so that it can work without those of the quay */
             has_cranes: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many bays (slices across the ship) its stowage plan has
+             */
             number_of_bays: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many rows (side by side across the ship) its stowage plan has
+             */
             number_of_rows: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tiers (layers) containers are stowed in below deck
+             */
             number_of_tiers_below: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
+             */
             above_deck_first_tier: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How far tiers go on deck, counted as `above_deck_first_tier` is, which it is greater than
+             */
             number_of_tiers_above: number | null;
             /**
              * @description The bays that are worked together
@@ -7957,9 +9041,11 @@ export interface components {
              *     ]
              */
             bay_groups: number[][] | null;
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Reads the record itself */
                 show: components["schemas"]["Link"];
+                /** @description Changes the record: only the fields that are sent */
                 update: components["schemas"]["Link"];
             };
             /**
@@ -7973,43 +9059,77 @@ export interface components {
         VesselWritten: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Westhaven Petrel */
+            /**
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
+             * @example Westhaven Petrel
+             */
             name: string;
+            /** @description The radio call sign that the flag state gave the ship; unique in the organization; null while not known */
             call_sign: string | null;
-            /** @example 2001474 */
+            /**
+             * @description The IMO ship identification number, 7 digits that stay with the hull for life; null where the ship has none
+             * @example 2001474
+             */
             imo_number: string | null;
+            /** @description What the ship is built for, such as `container`, `general_cargo`, `dry_bulk` or `tanker`; any text is taken */
             vessel_type: string | null;
             /**
-             * @description Length overall
+             * @description The length overall, from stem to stern, in the dimension unit of the organization; null while not known
              * @example 172.4
              */
             loa: string | null;
             /**
-             * @description Width overall
+             * @description The width overall (the largest beam), in the dimension unit of the organization; null while not known
              * @example 27.6
              */
             woa: number | null;
+            /** @description The gross tonnage (GT) of the tonnage certificate: a measure of volume without a unit, no weight */
             gross_tonnage: number | null;
+            /** @description The net tonnage (NT) of the tonnage certificate: a measure of the volume for cargo, no weight */
             net_tonnage: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many TEU (20-foot lengths) the ship can carry; null while not known
+             */
             teu_capacity: number | null;
+            /** @description The flag state as a country code of two letters (ISO 3166-1); null while not known */
             country_code: string | null;
+            /** @description The Standard Carrier Alpha Code of who operates the ship: two to four letters */
             scac: string | null;
+            /** @description The company that acts for the ship in the port, in whatever way it was written */
             agent_name: string | null;
+            /** @description The largest depth of the hull below the waterline; kept as it was sent, like all dimensions */
             max_draught: number | null;
+            /** @description Whether the ship has cranes of its own (geared), so that it can work without those of the quay */
             has_cranes: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many bays (slices across the ship) its stowage plan has
+             */
             number_of_bays: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many rows (side by side across the ship) its stowage plan has
+             */
             number_of_rows: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tiers (layers) containers are stowed in below deck
+             */
             number_of_tiers_below: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
+             */
             above_deck_first_tier: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How far tiers go on deck, counted as `above_deck_first_tier` is, which it is greater than
+             */
             number_of_tiers_above: number | null;
             /**
              * @description The bays that are worked together
@@ -8022,20 +9142,22 @@ export interface components {
              *     ]
              */
             bay_groups: number[][] | null;
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Reads the record itself */
                 show: components["schemas"]["Link"];
+                /** @description Changes the record: only the fields that are sent */
                 update: components["schemas"]["Link"];
             };
         };
         CreateVessel: {
             /**
-             * @description Unique in the organization
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
              * @example Westhaven Petrel
              */
             name: string;
             /**
-             * @description Unique in the organization
+             * @description The radio call sign that the flag state gave the ship; unique in the organization; null while not known
              * @example QWHP4
              */
             call_sign?: string | null;
@@ -8050,43 +9172,62 @@ export interface components {
              */
             vessel_type?: string | null;
             /**
-             * @description Length overall
+             * @description The length overall, from stem to stern, in the dimension unit of the organization; null while not known
              * @example 172.4
              */
             loa?: number | null;
             /**
-             * @description Width overall
+             * @description The width overall (the largest beam), in the dimension unit of the organization; null while not known
              * @example 27.6
              */
             woa?: number | null;
-            /** @example 18320 */
+            /**
+             * @description The gross tonnage (GT) of the tonnage certificate: a measure of volume without a unit, no weight
+             * @example 18320
+             */
             gross_tonnage?: number | null;
-            /** @example 9150 */
+            /**
+             * @description The net tonnage (NT) of the tonnage certificate: a measure of the volume for cargo, no weight
+             * @example 9150
+             */
             net_tonnage?: number | null;
             /**
              * Format: int32
+             * @description How many TEU (20-foot lengths) the ship can carry; null while not known
              * @example 1440
              */
             teu_capacity?: number | null;
-            /** @example PT */
+            /**
+             * @description The flag state as a country code of two letters (ISO 3166-1); null while not known
+             * @example PT
+             */
             country_code?: string | null;
             /**
              * @description Standard carrier alpha code
              * @example WHAX
              */
             scac?: string | null;
-            /** @example Scheldemond Ship Agency */
+            /**
+             * @description The company that acts for the ship in the port, in whatever way it was written
+             * @example Scheldemond Ship Agency
+             */
             agent_name?: string | null;
-            /** @example 9.5 */
+            /**
+             * @description The largest depth of the hull below the waterline; kept as it was sent, like all dimensions
+             * @example 9.5
+             */
             max_draught?: number | null;
+            /** @description Whether the ship has cranes of its own (geared), so that it can work without those of the quay */
             has_cranes?: boolean | null;
             /**
              * Format: int32
+             * @description How many bays (slices across the ship) its stowage plan has
              * @example 18
              */
             number_of_bays?: number | null;
             /**
              * Format: int32
+             * @description How many rows (side by side across the ship) its stowage plan has
              * @example 11
              */
             number_of_rows?: number | null;
@@ -8098,11 +9239,13 @@ export interface components {
             number_of_tiers_above?: number | null;
             /**
              * Format: int32
+             * @description How many tiers (layers) containers are stowed in below deck
              * @example 10
              */
             number_of_tiers_below?: number | null;
             /**
              * Format: int32
+             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
              * @enum {integer|null}
              */
             above_deck_first_tier?: 70 | 72 | 74 | 76 | 78 | 80 | 82 | 84 | null;
@@ -8124,16 +9267,17 @@ export interface components {
             bay_groups?: number[][] | null;
         };
         CreateVesselBody: {
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["CreateVessel"];
         };
         UpdateVessel: {
             /**
-             * @description Unique in the organization
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
              * @example Westhaven Petrel
              */
             name?: string;
             /**
-             * @description Unique in the organization
+             * @description The radio call sign that the flag state gave the ship; unique in the organization; null while not known
              * @example QWHP4
              */
             call_sign?: string | null;
@@ -8148,43 +9292,62 @@ export interface components {
              */
             vessel_type?: string | null;
             /**
-             * @description Length overall
+             * @description The length overall, from stem to stern, in the dimension unit of the organization; null while not known
              * @example 172.4
              */
             loa?: number | null;
             /**
-             * @description Width overall
+             * @description The width overall (the largest beam), in the dimension unit of the organization; null while not known
              * @example 27.6
              */
             woa?: number | null;
-            /** @example 18320 */
+            /**
+             * @description The gross tonnage (GT) of the tonnage certificate: a measure of volume without a unit, no weight
+             * @example 18320
+             */
             gross_tonnage?: number | null;
-            /** @example 9150 */
+            /**
+             * @description The net tonnage (NT) of the tonnage certificate: a measure of the volume for cargo, no weight
+             * @example 9150
+             */
             net_tonnage?: number | null;
             /**
              * Format: int32
+             * @description How many TEU (20-foot lengths) the ship can carry; null while not known
              * @example 1440
              */
             teu_capacity?: number | null;
-            /** @example PT */
+            /**
+             * @description The flag state as a country code of two letters (ISO 3166-1); null while not known
+             * @example PT
+             */
             country_code?: string | null;
             /**
              * @description Standard carrier alpha code
              * @example WHAX
              */
             scac?: string | null;
-            /** @example Scheldemond Ship Agency */
+            /**
+             * @description The company that acts for the ship in the port, in whatever way it was written
+             * @example Scheldemond Ship Agency
+             */
             agent_name?: string | null;
-            /** @example 9.5 */
+            /**
+             * @description The largest depth of the hull below the waterline; kept as it was sent, like all dimensions
+             * @example 9.5
+             */
             max_draught?: number | null;
+            /** @description Whether the ship has cranes of its own (geared), so that it can work without those of the quay */
             has_cranes?: boolean | null;
             /**
              * Format: int32
+             * @description How many bays (slices across the ship) its stowage plan has
              * @example 18
              */
             number_of_bays?: number | null;
             /**
              * Format: int32
+             * @description How many rows (side by side across the ship) its stowage plan has
              * @example 11
              */
             number_of_rows?: number | null;
@@ -8196,11 +9359,13 @@ export interface components {
             number_of_tiers_above?: number | null;
             /**
              * Format: int32
+             * @description How many tiers (layers) containers are stowed in below deck
              * @example 10
              */
             number_of_tiers_below?: number | null;
             /**
              * Format: int32
+             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
              * @enum {integer|null}
              */
             above_deck_first_tier?: 70 | 72 | 74 | 76 | 78 | 80 | 82 | 84 | null;
@@ -8222,36 +9387,60 @@ export interface components {
             bay_groups?: number[][] | null;
         };
         UpdateVesselBody: {
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["UpdateVessel"];
         };
         NameOnly: {
+            /** @description The name of what the field says; null where there is none, while the object itself is always there */
             name: string | null;
         };
         SupervisorOfVoyage: {
-            /** @example Dirk Vermaas */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Dirk Vermaas
+             */
             name: string;
         };
         PortOfCall: {
-            /** @example Hamburg */
+            /**
+             * @description What the port is called; null where only its code is known
+             * @example Hamburg
+             */
             name: string | null;
-            /** @example DEHAM */
+            /**
+             * @description The UN/LOCODE of the port: two letters of the country, three of the place; null, in an object that is always there, where no port is named
+             * @example DEHAM
+             */
             locode: string | null;
         };
         VesselOfVoyage: {
-            /** @example Westhaven Petrel */
+            /**
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
+             * @example Westhaven Petrel
+             */
             name: string;
-            /** @example 2001474 */
+            /**
+             * @description The IMO ship identification number, 7 digits that stay with the hull for life; null where the ship has none
+             * @example 2001474
+             */
             imo: string | null;
+            /** @description The radio call sign that the flag state gave the ship; unique in the organization; null while not known */
             call_sign: string | null;
+            /** @description What the ship is built for, such as `container`, `general_cargo`, `dry_bulk` or `tanker`; any text is taken */
             vessel_type: string | null;
             /**
-             * @description Length overall
+             * @description The length overall, from stem to stern, in the dimension unit of the organization; null while not known
              * @example 172.4
              */
             loa: string | null;
-            /** @example PT */
+            /**
+             * @description The flag state, as the country code of two letters that the vessel was entered with; null while not known
+             * @example PT
+             */
             flag: string | null;
+            /** @description The gross tonnage (GT) of the tonnage certificate: a measure of volume without a unit, no weight */
             gross_tonnage: number | null;
+            /** @description The net tonnage (NT) of the tonnage certificate: a measure of the volume for cargo, no weight */
             net_tonnage: number | null;
         };
         FlexFieldValue: {
@@ -8263,15 +9452,26 @@ export interface components {
         VoyageItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
-            /** @enum {string} */
+            /**
+             * @description `departed` once an actual time of departure is known, else `unknown`; the service sets it, and answers nothing between
+             * @enum {string}
+             */
             status: "unknown" | "departed";
-            /** @example Westhaven Petrel - WP2611 */
+            /**
+             * @description A name for lists and menus, made by the service
+             * @example Westhaven Petrel - WP2611
+             */
             display_name: string;
+            /** @description What is noted about the call when it is over */
             closing_comments: string | null;
             /**
              * Format: date
@@ -8288,77 +9488,105 @@ export interface components {
              * @description Those of the arrival and of the departure together
              */
             number_of_tug_boats: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tugs helped the vessel in; null while nobody counted
+             */
             arrival_number_of_tug_boats: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tugs helped the vessel out; null while nobody counted
+             */
             departure_number_of_tug_boats: number | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
             /**
              * Format: date-time
+             * @description When the vessel is expected at the anchorage; null while nobody expects it
              * @example 2026-11-20T13:30:00.000Z
              */
             estimated_time_of_anchorage: string | null;
             /**
              * Format: date-time
+             * @description When the vessel dropped anchor outside, waiting for its berth; null where it did not, or not yet
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_anchorage: string | null;
             /**
              * Format: date-time
+             * @description When the pilot of the arrival came on board; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_pilot_boarded: string | null;
             /**
              * Format: date-time
+             * @description When the vessel was all fast at the berth (ATB); null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_berth: string | null;
             /**
              * Format: date-time
+             * @description When customs cleared the vessel; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_customs_clearance: string | null;
             /**
              * Format: date-time
+             * @description When the vessel left the port (ATD), which makes the voyage `departed`; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_departure: string | null;
             /**
              * Format: date-time
+             * @description When the pilot of the departure came on board; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_departure_pilot_boarded: string | null;
             /**
              * Format: date-time
+             * @description When the vessel is expected to leave (ETD); null while nobody expects it
              * @example 2026-11-20T13:30:00.000Z
              */
             estimated_time_of_departure: string | null;
             /**
              * Format: date-time
+             * @description Until when export cargo is received for the voyage; null where it is received until the vessel leaves
              * @example 2026-11-20T13:30:00.000Z
              */
             receiving_cut_off_time: string | null;
+            /** @description The ship agent: the company that acts for the line or the vessel in the port */
             agent: components["schemas"]["NameOnly"];
+            /** @description The company that loads and discharges the vessel */
             stevedoring_company: components["schemas"]["NameOnly"];
+            /** @description The master of the vessel on this voyage, by name */
             captain: components["schemas"]["NameOnly"];
+            /** @description The berth area where the vessel is to lie */
             assigned_berth_area: components["schemas"]["NameOnly"];
+            /** @description The yard area that its cargo is to go to */
             assigned_yard_area: components["schemas"]["NameOnly"];
             /** @description The terminal that cargo is discharged to, or that of the berth area; none for a port */
             discharge_terminal: components["schemas"]["NameOnly"];
+            /** @description The pilot who brings the vessel in */
             arrival_pilot: components["schemas"]["NameOnly"];
+            /** @description The pilot who takes the vessel out */
             departure_pilot: components["schemas"]["NameOnly"];
+            /** @description The people who lead the work on the vessel, by name */
             stevedoring_supervisors: components["schemas"]["SupervisorOfVoyage"][];
+            /** @description The port that the vessel comes from */
             last_port_of_call: components["schemas"]["PortOfCall"];
+            /** @description The port that the vessel goes to */
             next_port_of_call: components["schemas"]["PortOfCall"];
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["VesselOfVoyage"];
             /** @description The fields of the organization */
             flex_fields: components["schemas"]["FlexFieldValue"][];
@@ -8370,15 +9598,26 @@ export interface components {
         VoyageShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
-            /** @enum {string} */
+            /**
+             * @description `departed` once an actual time of departure is known, else `unknown`; the service sets it, and answers nothing between
+             * @enum {string}
+             */
             status: "unknown" | "departed";
-            /** @example Westhaven Petrel - WP2611 */
+            /**
+             * @description A name for lists and menus, made by the service
+             * @example Westhaven Petrel - WP2611
+             */
             display_name: string;
+            /** @description What is noted about the call when it is over */
             closing_comments: string | null;
             /**
              * Format: date
@@ -8395,77 +9634,105 @@ export interface components {
              * @description Those of the arrival and of the departure together
              */
             number_of_tug_boats: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tugs helped the vessel in; null while nobody counted
+             */
             arrival_number_of_tug_boats: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tugs helped the vessel out; null while nobody counted
+             */
             departure_number_of_tug_boats: number | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
             /**
              * Format: date-time
+             * @description When the vessel is expected at the anchorage; null while nobody expects it
              * @example 2026-11-20T13:30:00.000Z
              */
             estimated_time_of_anchorage: string | null;
             /**
              * Format: date-time
+             * @description When the vessel dropped anchor outside, waiting for its berth; null where it did not, or not yet
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_anchorage: string | null;
             /**
              * Format: date-time
+             * @description When the pilot of the arrival came on board; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_pilot_boarded: string | null;
             /**
              * Format: date-time
+             * @description When the vessel was all fast at the berth (ATB); null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_berth: string | null;
             /**
              * Format: date-time
+             * @description When customs cleared the vessel; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_customs_clearance: string | null;
             /**
              * Format: date-time
+             * @description When the vessel left the port (ATD), which makes the voyage `departed`; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_departure: string | null;
             /**
              * Format: date-time
+             * @description When the pilot of the departure came on board; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             actual_time_of_departure_pilot_boarded: string | null;
             /**
              * Format: date-time
+             * @description When the vessel is expected to leave (ETD); null while nobody expects it
              * @example 2026-11-20T13:30:00.000Z
              */
             estimated_time_of_departure: string | null;
             /**
              * Format: date-time
+             * @description Until when export cargo is received for the voyage; null where it is received until the vessel leaves
              * @example 2026-11-20T13:30:00.000Z
              */
             receiving_cut_off_time: string | null;
+            /** @description The ship agent: the company that acts for the line or the vessel in the port */
             agent: components["schemas"]["NameOnly"];
+            /** @description The company that loads and discharges the vessel */
             stevedoring_company: components["schemas"]["NameOnly"];
+            /** @description The master of the vessel on this voyage, by name */
             captain: components["schemas"]["NameOnly"];
+            /** @description The berth area where the vessel is to lie */
             assigned_berth_area: components["schemas"]["NameOnly"];
+            /** @description The yard area that its cargo is to go to */
             assigned_yard_area: components["schemas"]["NameOnly"];
             /** @description The terminal that cargo is discharged to, or that of the berth area; none for a port */
             discharge_terminal: components["schemas"]["NameOnly"];
+            /** @description The pilot who brings the vessel in */
             arrival_pilot: components["schemas"]["NameOnly"];
+            /** @description The pilot who takes the vessel out */
             departure_pilot: components["schemas"]["NameOnly"];
+            /** @description The people who lead the work on the vessel, by name */
             stevedoring_supervisors: components["schemas"]["SupervisorOfVoyage"][];
+            /** @description The port that the vessel comes from */
             last_port_of_call: components["schemas"]["PortOfCall"];
+            /** @description The port that the vessel goes to */
             next_port_of_call: components["schemas"]["PortOfCall"];
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["VesselOfVoyage"];
             /** @description The fields of the organization */
             flex_fields: components["schemas"]["FlexFieldValue"][];
@@ -8475,6 +9742,7 @@ export interface components {
             discharge_destination: components["schemas"]["NameOnly"];
             /**
              * Format: int64
+             * @description The id of the terminal, berth area or port that cargo is discharged to, as `discharge_destination_type` says
              * @example 1
              */
             discharge_destination_id: number;
@@ -8483,33 +9751,42 @@ export interface components {
              * @example Terminal
              */
             discharge_destination_type: string;
+            /** @description Where along the quay the ship ends, in metres; null while no place is assigned */
             berth_end_position: number | null;
+            /** @description Where along the quay the ship begins, in metres; null while no place is assigned */
             berth_start_position: number | null;
+            /** @description Whether the gate refuses export cargo after `receiving_cut_off_time`, instead of only showing it */
             block_receiving_export_past_cut_off: boolean;
             /**
              * Format: date
+             * @description The day on which the vessel left its last port before this one; null while nobody said
              * @example 2026-11-20
              */
             departed_last_port_on: string | null;
             /**
              * Format: date-time
+             * @description When the vessel is expected at the berth (ETB); null while nobody expects it
              * @example 2026-11-20T13:30:00.000Z
              */
             et_of_berth: string | null;
+            /** @description Whether the call does not take place; its records stay. Nothing is received for a cancelled voyage */
             cancelled: boolean;
             /**
              * Format: date-time
+             * @description When the vessel left the berth, which may be hours before it leaves the port; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             at_berth_departure: string | null;
         };
         VoyageWithActions: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["VoyageLinks"];
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageShow"];
         };
         CreateVoyage: {
             /**
-             * @description Unique in the organization
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
              * @example WP2611
              */
             number: string;
@@ -8525,31 +9802,50 @@ export interface components {
              */
             discharge_destination_id: number;
             /**
+             * @description What kind of place cargo is discharged to: it says what `discharge_destination_id` is the id of
              * @example Terminal
              * @enum {string}
              */
             discharge_destination_type: "Terminal" | "Berth Area" | "Port";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the ship agent of this call; null for none
+             */
             agent_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the pilot who brings the vessel in; null for none
+             */
             arrival_pilot_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the berth area where the vessel is to lie; null while none is given
+             */
             assigned_berth_area_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the yard area that its cargo is to go to; null while none is given
+             */
             assigned_yard_area_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the pilot who takes the vessel out; null for none
+             */
             departure_pilot_id?: number | null;
             /**
              * Format: int64
-             * @description The id of a port
+             * @description The id of the port that the vessel comes from
              */
             last_port_of_call_id?: number | null;
             /**
              * Format: int64
-             * @description The id of a port
+             * @description The id of the port that the vessel goes to
              */
             next_port_of_call_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the company that loads and discharges the vessel; null for none
+             */
             stevedoring_company_id?: number | null;
             /**
              * @description The names of stevedoring supervisors; they replace those that the voyage has
@@ -8599,7 +9895,10 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             et_of_anchorage?: string | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the vessel is expected at the berth (ETB); null while nobody expects it
+             * @example 2026-11-20T14:30:00+01:00
+             */
             et_of_berth?: string | null;
             /**
              * @description Answered as estimated_time_of_departure
@@ -8612,24 +9911,28 @@ export interface components {
              */
             receiving_cut_off_time?: string | null;
             /**
-             * @description Metres along the quay
+             * @description Where along the quay the ship ends, in metres; null while no place is assigned
              * @example 292.4
              */
             berth_end_position?: number | null;
             /**
-             * @description Metres along the quay
+             * @description Where along the quay the ship begins, in metres; null while no place is assigned
              * @example 120
              */
             berth_start_position?: number | null;
             /** @description Whether export cargo is refused after receiving_cut_off_time */
             block_receiving_export_past_cut_off?: boolean | null;
+            /** @description Whether the call does not take place; its records stay. Nothing is received for a cancelled voyage */
             cancelled?: boolean | null;
             /**
-             * @description The name of the captain
+             * @description The master of the vessel on this voyage, by name
              * @example Duarte Fialho
              */
             captain?: string | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description The day on which the vessel left its last port before this one; null while nobody said
+             * @example 2026-11-20
+             */
             departed_last_port_on?: string | null;
             /**
              * @description The day that taxes and dues of the call are reckoned by
@@ -8646,14 +9949,17 @@ export interface components {
              * @example 2026-11-17 09:15
              */
             time_labour_onboard?: string | null;
+            /** @description What is noted about the call when it is over */
             closing_comments?: string | null;
             /**
              * Format: int32
+             * @description How many tugs helped the vessel in; null while nobody counted
              * @example 2
              */
             arrival_number_of_tug_boats?: number | null;
             /**
              * Format: int32
+             * @description How many tugs helped the vessel out; null while nobody counted
              * @example 1
              */
             departure_number_of_tug_boats?: number | null;
@@ -8670,11 +9976,12 @@ export interface components {
             }[] | null;
         };
         CreateVoyageBody: {
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["CreateVoyage"];
         };
         UpdateVoyage: {
             /**
-             * @description Unique in the organization
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
              * @example WP2611
              */
             number?: string;
@@ -8690,31 +9997,50 @@ export interface components {
              */
             discharge_destination_id?: number;
             /**
+             * @description What kind of place cargo is discharged to: it says what `discharge_destination_id` is the id of
              * @example Terminal
              * @enum {string}
              */
             discharge_destination_type?: "Terminal" | "Berth Area" | "Port";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the ship agent of this call; null for none
+             */
             agent_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the pilot who brings the vessel in; null for none
+             */
             arrival_pilot_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the berth area where the vessel is to lie; null while none is given
+             */
             assigned_berth_area_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the yard area that its cargo is to go to; null while none is given
+             */
             assigned_yard_area_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the pilot who takes the vessel out; null for none
+             */
             departure_pilot_id?: number | null;
             /**
              * Format: int64
-             * @description The id of a port
+             * @description The id of the port that the vessel comes from
              */
             last_port_of_call_id?: number | null;
             /**
              * Format: int64
-             * @description The id of a port
+             * @description The id of the port that the vessel goes to
              */
             next_port_of_call_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the company that loads and discharges the vessel; null for none
+             */
             stevedoring_company_id?: number | null;
             /**
              * @description The names of stevedoring supervisors; they replace those that the voyage has
@@ -8764,7 +10090,10 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             et_of_anchorage?: string | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the vessel is expected at the berth (ETB); null while nobody expects it
+             * @example 2026-11-20T14:30:00+01:00
+             */
             et_of_berth?: string | null;
             /**
              * @description Answered as estimated_time_of_departure
@@ -8777,24 +10106,28 @@ export interface components {
              */
             receiving_cut_off_time?: string | null;
             /**
-             * @description Metres along the quay
+             * @description Where along the quay the ship ends, in metres; null while no place is assigned
              * @example 292.4
              */
             berth_end_position?: number | null;
             /**
-             * @description Metres along the quay
+             * @description Where along the quay the ship begins, in metres; null while no place is assigned
              * @example 120
              */
             berth_start_position?: number | null;
             /** @description Whether export cargo is refused after receiving_cut_off_time */
             block_receiving_export_past_cut_off?: boolean | null;
+            /** @description Whether the call does not take place; its records stay. Nothing is received for a cancelled voyage */
             cancelled?: boolean | null;
             /**
-             * @description The name of the captain
+             * @description The master of the vessel on this voyage, by name
              * @example Duarte Fialho
              */
             captain?: string | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description The day on which the vessel left its last port before this one; null while nobody said
+             * @example 2026-11-20
+             */
             departed_last_port_on?: string | null;
             /**
              * @description The day that taxes and dues of the call are reckoned by
@@ -8811,14 +10144,17 @@ export interface components {
              * @example 2026-11-17 09:15
              */
             time_labour_onboard?: string | null;
+            /** @description What is noted about the call when it is over */
             closing_comments?: string | null;
             /**
              * Format: int32
+             * @description How many tugs helped the vessel in; null while nobody counted
              * @example 2
              */
             arrival_number_of_tug_boats?: number | null;
             /**
              * Format: int32
+             * @description How many tugs helped the vessel out; null while nobody counted
              * @example 1
              */
             departure_number_of_tug_boats?: number | null;
@@ -8835,11 +10171,13 @@ export interface components {
             }[] | null;
         };
         UpdateVoyageBody: {
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["UpdateVoyage"];
         };
         UserShort: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -8852,6 +10190,7 @@ export interface components {
         VoyageEventShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -8862,53 +10201,82 @@ export interface components {
             event_name: string;
             /**
              * Format: int64
+             * @description The id of its type among the voyage event types
              * @example 1
              */
             event_type_id: number;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
             /**
              * Format: date-time
+             * @description When it happened, or began where it lasted; null while nobody said
              * @example 2026-11-20T13:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it ended; null while it lasts, and for what happens at one moment
              * @example 2026-11-20T13:30:00.000Z
              */
             completed_at: string | null;
-            /** @example 8.15 */
+            /**
+             * @description What its type asks for beside times, such as a draught; as text, also where it is a number
+             * @example 8.15
+             */
             custom_value: string | null;
+            /** @description The tug, pilot boat or launch that served; null where none did */
             service_boat: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description The person who guides vessels in and out; null where none was on board for it */
             pilot: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description The berth area that the vessel left; null where the event is no shift of berth */
             from_berth: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description The berth area that the vessel went to; null where the event is no shift of berth */
             to_berth: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /** @description Who noted it */
             user: components["schemas"]["UserShort"];
+            /** @description Whatever people note for each other; the service reads nothing from it */
             notes: string | null;
             /** @description The fields of the organization */
             flex_fields: components["schemas"]["FlexFieldValue"][];
@@ -8916,25 +10284,41 @@ export interface components {
         VoyageOfEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, as `number` of the voyage itself
+             * @example WP2611
+             */
             voyage_number: string;
-            /** @example Westhaven Petrel */
+            /**
+             * @description The name of the vessel of this voyage
+             * @example Westhaven Petrel
+             */
             vessel_name: string;
         };
         VoyageEventInput: {
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When it happened, or began where it lasted; null while nobody said
+             * @example 2026-11-20T14:30:00+01:00
+             */
             started_at?: string | null;
             /**
              * @description Not before started_at
              * @example 2026-11-20T14:30:00+01:00
              */
             completed_at?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the boat that served; null for none
+             */
             service_boat_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the pilot who was on board for it; null for none
+             */
             pilot_id?: number | null;
             /**
              * Format: int64
@@ -8951,6 +10335,7 @@ export interface components {
              * @example 8.15
              */
             custom_value?: (string | number) | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             notes?: string | null;
             /**
              * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
@@ -8965,143 +10350,193 @@ export interface components {
             }[] | null;
         };
         CreateVoyageEventBody: {
+            /** @description Something that happened on a voyage, such as a survey, a shift of berth or a stop for weather */
             voyage_event: components["schemas"]["VoyageEventInput"];
             /**
              * Format: int64
+             * @description The id of the type of the event, from `GET /voyage_event_types`: it says which of the other fields belong to it
              * @example 1
              */
             voyage_event_type_id: number;
         };
         UpdateVoyageEventBody: {
+            /** @description Something that happened on a voyage, such as a survey, a shift of berth or a stop for weather */
             voyage_event: components["schemas"]["VoyageEventInput"];
         };
         VoyageEventTypeItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Draught survey */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Draught survey
+             */
             name: string;
+            /** @description What it is, in words for people; null where nobody wrote any */
             description: string | null;
+            /** @description Whether it lasts, with a beginning and an end, instead of happening at one moment */
             is_date_range: boolean;
+            /** @description Whether the boat that served is noted with it: a form then asks for `service_boat_id` */
             uses_service_boat: boolean;
+            /** @description Whether a pilot is noted with it: a form then asks for `pilot_id` */
             uses_pilot: boolean;
+            /** @description Whether berths are noted with it, as of a shift: a form then asks for `from_berth_id` and `to_berth_id` */
             uses_berths: boolean;
-            /** @example mean_draught */
+            /**
+             * @description What its custom value means, such as `mean_draught`; null where it has none
+             * @example mean_draught
+             */
             custom_value_identifier: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description What its custom value has to be: any text (`string`) or a decimal number (`number`); null where it has none
+             * @enum {string|null}
+             */
             custom_value_type: "string" | "number" | null;
         };
         PilotShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreatePilot: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
         };
         UpdatePilot: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
         };
         ServiceBoatShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateServiceBoat: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
         };
         UpdateServiceBoat: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
         };
         StevedoringCompanyShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateStevedoringCompany: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
         };
         UpdateStevedoringCompany: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
         };
         StevedoringSupervisorShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateStevedoringSupervisor: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
         };
         UpdateStevedoringSupervisor: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
         };
         VoyageEventTypeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Draught survey */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Draught survey
+             */
             name: string;
+            /** @description What it is, in words for people; null where nobody wrote any */
             description: string | null;
             /** @description Whether it lasts, instead of happening at one time */
             is_date_range: boolean;
+            /** @description Whether the boat that served is noted with it: a form then asks for `service_boat_id` */
             uses_service_boat: boolean;
+            /** @description Whether a pilot is noted with it: a form then asks for `pilot_id` */
             uses_pilot: boolean;
+            /** @description Whether berths are noted with it, as of a shift: a form then asks for `from_berth_id` and `to_berth_id` */
             uses_berths: boolean;
             /**
              * @description What the custom value of its events is
@@ -9115,23 +10550,32 @@ export interface components {
             custom_value_type: "string" | "number" | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateVoyageEventType: {
-            /** @example Draught survey */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Draught survey
+             */
             name: string;
+            /** @description What it is, in words for people; null where nobody wrote any */
             description?: string | null;
             /** @description Whether it lasts, instead of happening at one time */
             is_date_range?: boolean | null;
+            /** @description Whether the boat that served is noted with it: a form then asks for `service_boat_id` */
             uses_service_boat?: boolean | null;
+            /** @description Whether a pilot is noted with it: a form then asks for `pilot_id` */
             uses_pilot?: boolean | null;
+            /** @description Whether berths are noted with it, as of a shift: a form then asks for `from_berth_id` and `to_berth_id` */
             uses_berths?: boolean | null;
             /**
              * @description What the custom value of its events is
@@ -9145,13 +10589,20 @@ export interface components {
             custom_value_type?: "string" | "number" | null;
         };
         UpdateVoyageEventType: {
-            /** @example Draught survey */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Draught survey
+             */
             name?: string;
+            /** @description What it is, in words for people; null where nobody wrote any */
             description?: string | null;
             /** @description Whether it lasts, instead of happening at one time */
             is_date_range?: boolean | null;
+            /** @description Whether the boat that served is noted with it: a form then asks for `service_boat_id` */
             uses_service_boat?: boolean | null;
+            /** @description Whether a pilot is noted with it: a form then asks for `pilot_id` */
             uses_pilot?: boolean | null;
+            /** @description Whether berths are noted with it, as of a shift: a form then asks for `from_berth_id` and `to_berth_id` */
             uses_berths?: boolean | null;
             /**
              * @description What the custom value of its events is
@@ -9165,25 +10616,44 @@ export interface components {
             custom_value_type?: "string" | "number" | null;
         };
         ManifestAgent: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string | null;
         };
         ManifestShippingLine: {
-            /** @example WHA */
+            /**
+             * @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization
+             * @example WHA
+             */
             code: string;
+            /** @description What the line is called in full; null where it is known by its code alone */
             name: string | null;
+            /** @description Other names and codes that the line is known by, in messages and on papers */
             synonyms: string[];
-            /** @enum {string|null} */
+            /**
+             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
+             * @enum {string|null}
+             */
             carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            /** @description The ship agent: the company that acts for the line or the vessel in the port */
             agent: components["schemas"]["ManifestAgent"];
         };
         ManifestVoyage: {
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
         };
         ManifestItem: {
-            /** @example WHA-WP2611 */
+            /**
+             * @description What the terminal and its clients call the manifest; unique in the organization
+             * @example WHA-WP2611
+             */
             client_identifier: string;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, as `number` of the voyage itself
+             * @example WP2611
+             */
             voyage_number: string;
             /**
              * @description The number for messages to the shipping line; while it is blank they use voyage_number
@@ -9192,6 +10662,7 @@ export interface components {
             shipping_line_voyage_number: string | null;
             /**
              * Format: date
+             * @description The day, at its port of loading, on which the voyage sailed; null while nobody said
              * @example 2026-11-20
              */
             sailing_date: string | null;
@@ -9207,18 +10678,25 @@ export interface components {
              * @example 2026-11-20
              */
             departure_date: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code */
             shipping_line: components["schemas"]["ManifestShippingLine"];
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["ManifestVoyage"];
         };
         ManifestFields: {
             /**
-             * @description Unique in the organization
+             * @description What the terminal and its clients call the manifest; unique in the organization
              * @example WHA-WP2611
              */
             client_identifier: string;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks?: string | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description The day, at its port of loading, on which the voyage sailed; null while nobody said
+             * @example 2026-11-20
+             */
             sailing_date?: string | null;
             /**
              * @description The line's own number of the voyage, for messages to it
@@ -9246,42 +10724,67 @@ export interface components {
             manifest?: components["schemas"]["ManifestFields"] | null;
         };
         BillManifest: {
-            /** @example WHA-WP2611 */
+            /**
+             * @description What the terminal and its clients call the manifest; unique in the organization
+             * @example WHA-WP2611
+             */
             client_identifier: string;
         };
         BillPort: {
-            /** @example NLVLI */
+            /**
+             * @description The UN/LOCODE of the port: two letters of the country, three of the place; null, in an object that is always there, where no port is named
+             * @example NLVLI
+             */
             locode: string | null;
         };
         BillConsignee: {
+            /** @description What the consignee is called; bills of lading and containers name it so, spelt as it is here */
             name: string | null;
         };
         BillExporter: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string | null;
         };
         BillPackageType: {
-            /** @example BG */
+            /**
+             * @description The code of the packaging; null where none is named
+             * @example BG
+             */
             code: string | null;
-            /** @example Bag */
+            /**
+             * @description What the code means, as people say it
+             * @example Bag
+             */
             description: string | null;
         };
         BillOfLadingShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
             /**
              * @description In the organization's weight unit
              * @example 96660
              */
             weight: number | null;
-            /** @example 165.0 */
+            /**
+             * @description The volume of the goods in cubic metres, as text, as it was sent; null while not known
+             * @example 165.0
+             */
             volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
+            /**
+             * @description What the goods are, as the papers say it; null where they say nothing
+             * @example 1,600 bags green coffee
+             */
             goods_description: string | null;
             /**
              * @description Who packs and who unpacks: FCL a full container, LCL less than one
@@ -9298,35 +10801,55 @@ export interface components {
              * @example import
              */
             usage: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address: string | null;
+            /** @description The address of the shipper as this paper has it, which may differ from that of the exporter */
             exporter_address: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
+            /** @description The manifest that it stands in: what one voyage brings for one shipping line, known by its client identifier */
             manifest: components["schemas"]["BillManifest"];
+            /** @description The port where the goods were put on the vessel */
             port_of_loading: components["schemas"]["BillPort"];
+            /** @description The port where the goods leave the vessel */
             port_of_discharge: components["schemas"]["BillPort"];
+            /** @description The place where the carrier hands the goods over, behind the port of discharge */
             port_of_delivery: components["schemas"]["BillPort"];
+            /** @description Who receives the cargo, known by name */
             consignee: components["schemas"]["BillConsignee"];
+            /** @description Who sends the cargo, the shipper of the bill of lading */
             exporter: components["schemas"]["BillExporter"];
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: components["schemas"]["BillPackageType"];
         };
         CreateBill: {
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks?: string | null;
             /**
              * @description In the organization's weight unit
              * @example 96660
              */
             weight?: number | null;
-            /** @example 165.0 */
+            /**
+             * @description The volume of the goods in cubic metres, as text, as it was sent; null while not known
+             * @example 165.0
+             */
             volume_in_cubic_meters?: (string | number) | null;
-            /** @example 1,600 bags green coffee */
+            /**
+             * @description What the goods are, as the papers say it; null where they say nothing
+             * @example 1,600 bags green coffee
+             */
             goods_description?: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks?: string | null;
             /**
-             * @description The code of a package type
+             * @description The code of the package type, which has to be known; null for none
              * @example BG
              */
             package_code?: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address?: string | null;
+            /** @description The address of the shipper as this paper has it, which may differ from that of the exporter */
             exporter_address?: string | null;
             /**
              * @description Where the goods finally go, as the line writes it
@@ -9344,7 +10867,7 @@ export interface components {
              */
             usage?: string | null;
             /**
-             * @description Unique within the manifest
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
              * @example WHA26110041
              */
             number: string;
@@ -9371,26 +10894,37 @@ export interface components {
             exporter?: string | null;
             /** @description As in bill_of_lading, which goes first */
             usage?: string | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["CreateBill"];
         };
         UpdateBill: {
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks?: string | null;
             /**
              * @description In the organization's weight unit
              * @example 96660
              */
             weight?: number | null;
-            /** @example 165.0 */
+            /**
+             * @description The volume of the goods in cubic metres, as text, as it was sent; null while not known
+             * @example 165.0
+             */
             volume_in_cubic_meters?: (string | number) | null;
-            /** @example 1,600 bags green coffee */
+            /**
+             * @description What the goods are, as the papers say it; null where they say nothing
+             * @example 1,600 bags green coffee
+             */
             goods_description?: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks?: string | null;
             /**
-             * @description The code of a package type
+             * @description The code of the package type, which has to be known; null for none
              * @example BG
              */
             package_code?: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address?: string | null;
+            /** @description The address of the shipper as this paper has it, which may differ from that of the exporter */
             exporter_address?: string | null;
             /**
              * @description Where the goods finally go, as the line writes it
@@ -9486,34 +11020,50 @@ export interface components {
              * @description Only while the bill has no exporter
              */
             exporter_id?: number | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["UpdateBill"];
         };
         VoyageOfBill: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
         };
         BillItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
             /**
              * @description In the organization's weight unit
              * @example 96660
              */
             weight: number | null;
-            /** @example 165.0 */
+            /**
+             * @description The volume of the goods in cubic metres, as text, as it was sent; null while not known
+             * @example 165.0
+             */
             volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
+            /**
+             * @description What the goods are, as the papers say it; null where they say nothing
+             * @example 1,600 bags green coffee
+             */
             goods_description: string | null;
             /**
              * @description Who packs and who unpacks: FCL a full container, LCL less than one
@@ -9530,69 +11080,110 @@ export interface components {
              * @example import
              */
             usage: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address: string | null;
+            /** @description The address of the shipper as this paper has it, which may differ from that of the exporter */
             exporter_address: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
+            /** @description The manifest that it stands in: what one voyage brings for one shipping line, known by its client identifier */
             manifest: components["schemas"]["BillManifest"];
+            /** @description The port where the goods were put on the vessel */
             port_of_loading: components["schemas"]["BillPort"];
+            /** @description The port where the goods leave the vessel */
             port_of_discharge: components["schemas"]["BillPort"];
+            /** @description The place where the carrier hands the goods over, behind the port of discharge */
             port_of_delivery: components["schemas"]["BillPort"];
+            /** @description Who receives the cargo, known by name */
             consignee: components["schemas"]["BillConsignee"];
+            /** @description Who sends the cargo, the shipper of the bill of lading */
             exporter: components["schemas"]["BillExporter"];
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: components["schemas"]["BillPackageType"];
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageOfBill"];
         };
         VoyageBillConsignee: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What the consignee is called; bills of lading and containers name it so, spelt as it is here */
             name: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address: string | null;
         };
         VoyageBillExporter: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address: string | null;
         };
         PackingListItemBill: {
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string | null;
         };
         PackingListItemContainer: {
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string | null;
         };
         PackingListItemOfBill: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example PL-7001 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example PL-7001
+             */
             reference_number: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["PackingListItemBill"];
+            /** @description The container, known by its number */
             container: components["schemas"]["PackingListItemContainer"];
+            /** @description Who receives the cargo, known by name */
             consignee: components["schemas"]["BillConsignee"];
             /**
              * Format: int32
+             * @description How many packages the lot has; null, which counts as 1, where nobody counted
              * @example 240
              */
             quantity: number | null;
             /** @description In the organization's weight unit */
             weight: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume: number | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: components["schemas"]["BillPackageType"];
-            /** @example Ceramic tableware */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Ceramic tableware
+             */
             description: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
-            /** @example DR-5001 */
+            /**
+             * @description The number of the terminal's receipt for the goods; null without one
+             * @example DR-5001
+             */
             dock_receipt_number: string | null;
             /** @description Whether all of it was taken out of the container */
             has_been_stripped: boolean;
@@ -9610,15 +11201,26 @@ export interface components {
             delivered_quantity: number | null;
         };
         BillCargoContainerType: {
-            /** @example 22G1 */
+            /**
+             * @description The size and type code of ISO 6346, 4 characters such as `22G1`; null where the type has none
+             * @example 22G1
+             */
             iso_type_code: string | null;
-            /** @example 20' dry van */
+            /**
+             * @description What the type is, as people say it; null for what is no container
+             * @example 20' dry van
+             */
             description: string | null;
-            /** @example 20DV */
+            /**
+             * @description The short code that the terminal has for the type; unique in the organization
+             * @example 20DV
+             */
             code: string | null;
         };
         BillCargoActions: {
+            /** @description Reads the record itself */
             show: components["schemas"]["Link"];
+            /** @description Reads where the container was moved, when and by whom */
             movements: components["schemas"]["Link"];
         };
         BillCargo: {
@@ -9627,7 +11229,10 @@ export interface components {
              * @description Unique among the cargo of its type
              */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description What kind of cargo it is; the number or reference beside it is one of that kind
+             * @enum {string}
+             */
             cargo_type: "container" | "breakbulk";
             /**
              * @description Of a container
@@ -9645,32 +11250,54 @@ export interface components {
              * @example 1
              */
             quantity: number | null;
-            /** @example Green coffee in bags */
+            /**
+             * @description What is in the container, or what the lot is
+             * @example Green coffee in bags
+             */
             description: string | null;
-            /** @example BG */
+            /**
+             * @description The code of the packaging, such as those of UN/ECE recommendation 21; null where none is named
+             * @example BG
+             */
             package_type_code: string | null;
-            /** @example Bag */
+            /**
+             * @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means
+             * @example Bag
+             */
             package_type: string | null;
+            /** @description The type of the container, known by a code such as `20DV` */
             container_type: components["schemas"]["BillCargoContainerType"];
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["BillCargoActions"];
         };
         VoyageBillItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
             /**
              * @description In the organization's weight unit
              * @example 96660
              */
             weight: number | null;
-            /** @example 165.0 */
+            /**
+             * @description The volume of the goods in cubic metres, as text, as it was sent; null while not known
+             * @example 165.0
+             */
             volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
+            /**
+             * @description What the goods are, as the papers say it; null where they say nothing
+             * @example 1,600 bags green coffee
+             */
             goods_description: string | null;
             /**
              * @description Who packs and who unpacks: FCL a full container, LCL less than one
@@ -9687,15 +11314,25 @@ export interface components {
              * @example import
              */
             usage: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address: string | null;
+            /** @description The address of the shipper as this paper has it, which may differ from that of the exporter */
             exporter_address: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
+            /** @description The manifest that it stands in: what one voyage brings for one shipping line, known by its client identifier */
             manifest: components["schemas"]["BillManifest"];
+            /** @description The port where the goods were put on the vessel */
             port_of_loading: components["schemas"]["BillPort"];
+            /** @description The port where the goods leave the vessel */
             port_of_discharge: components["schemas"]["BillPort"];
+            /** @description The place where the carrier hands the goods over, behind the port of discharge */
             port_of_delivery: components["schemas"]["BillPort"];
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee: components["schemas"]["VoyageBillConsignee"] | null;
+            /** @description Who sends the cargo, the shipper of the bill of lading; null, or with a null name, where nobody is named */
             exporter: components["schemas"]["VoyageBillExporter"] | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: components["schemas"]["BillPackageType"];
             /**
              * Format: int64
@@ -9703,20 +11340,29 @@ export interface components {
              * @example 1
              */
             quantity: number;
+            /** @description Whether the bill has a packing list, of lots that share a container */
             has_packing_list_items: boolean;
+            /** @description The lots of the packing list; empty where the bill has none */
             packing_list_items: components["schemas"]["PackingListItemOfBill"][];
+            /** @description The pieces of cargo: containers first, each with what is known of it */
             cargo: components["schemas"]["BillCargo"][];
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Reads the record itself */
                 show: components["schemas"]["Link"];
+                /** @description The list without a place in it: its first page */
                 index: components["schemas"]["Link"];
             };
         };
         ReeferPlugMovementShow: {
-            /** @enum {string} */
+            /**
+             * @description Whether it was connected to power (`plug_in`) or taken off it (`plug_out`)
+             * @enum {string}
+             */
             plug_action: "plug_in" | "plug_out";
             /**
              * Format: date-time
+             * @description When that was done, at the plug
              * @example 2026-11-20T13:30:00.000Z
              */
             plug_action_at: string;
@@ -9727,7 +11373,10 @@ export interface components {
              * @description Unique among the cargo of its type
              */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description What kind of cargo it is; the number or reference beside it is one of that kind
+             * @enum {string}
+             */
             cargo_type: "container" | "breakbulk";
             /**
              * @description Of a container
@@ -9745,13 +11394,24 @@ export interface components {
              * @example 1
              */
             quantity: number | null;
-            /** @example Green coffee in bags */
+            /**
+             * @description What is in the container, or what the lot is
+             * @example Green coffee in bags
+             */
             description: string | null;
-            /** @example BG */
+            /**
+             * @description The code of the packaging, such as those of UN/ECE recommendation 21; null where none is named
+             * @example BG
+             */
             package_type_code: string | null;
-            /** @example Bag */
+            /**
+             * @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means
+             * @example Bag
+             */
             package_type: string | null;
+            /** @description The type of the container, known by a code such as `20DV` */
             container_type: components["schemas"]["BillCargoContainerType"];
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["BillCargoActions"];
             /**
              * Format: int64
@@ -9759,6 +11419,7 @@ export interface components {
              * @example 20
              */
             size: number | null;
+            /** @description Whether it cools its cargo and so wants power */
             is_reefer: boolean;
             /**
              * @description How long a container has been on power up to now, to two decimals
@@ -9771,8 +11432,10 @@ export interface components {
              * @example 1530
              */
             reefer_plugged_in_time_in_minutes: number | null;
+            /** @description When it was connected to power and taken off it, during this stay */
             reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
             /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
              * @example full
              * @enum {string|null}
              */
@@ -9783,20 +11446,31 @@ export interface components {
         VoyageBillShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
             /**
              * @description In the organization's weight unit
              * @example 96660
              */
             weight: number | null;
-            /** @example 165.0 */
+            /**
+             * @description The volume of the goods in cubic metres, as text, as it was sent; null while not known
+             * @example 165.0
+             */
             volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
+            /**
+             * @description What the goods are, as the papers say it; null where they say nothing
+             * @example 1,600 bags green coffee
+             */
             goods_description: string | null;
             /**
              * @description Who packs and who unpacks: FCL a full container, LCL less than one
@@ -9813,15 +11487,25 @@ export interface components {
              * @example import
              */
             usage: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address: string | null;
+            /** @description The address of the shipper as this paper has it, which may differ from that of the exporter */
             exporter_address: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
+            /** @description The manifest that it stands in: what one voyage brings for one shipping line, known by its client identifier */
             manifest: components["schemas"]["BillManifest"];
+            /** @description The port where the goods were put on the vessel */
             port_of_loading: components["schemas"]["BillPort"];
+            /** @description The port where the goods leave the vessel */
             port_of_discharge: components["schemas"]["BillPort"];
+            /** @description The place where the carrier hands the goods over, behind the port of discharge */
             port_of_delivery: components["schemas"]["BillPort"];
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee: components["schemas"]["VoyageBillConsignee"] | null;
+            /** @description Who sends the cargo, the shipper of the bill of lading; null, or with a null name, where nobody is named */
             exporter: components["schemas"]["VoyageBillExporter"] | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: components["schemas"]["BillPackageType"];
             /**
              * Format: int64
@@ -9829,12 +11513,17 @@ export interface components {
              * @example 1
              */
             quantity: number;
+            /** @description Whether the bill has a packing list, of lots that share a container */
             has_packing_list_items: boolean;
+            /** @description The lots of the packing list; empty where the bill has none */
             packing_list_items: components["schemas"]["PackingListItemOfBill"][];
+            /** @description The pieces of cargo: containers first, each with what is known of it */
             cargo: components["schemas"]["BillCargoDetails"][];
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Reads the record itself */
                 show: components["schemas"]["Link"];
+                /** @description The list without a place in it: its first page */
                 index: components["schemas"]["Link"];
             };
             /**
@@ -9845,37 +11534,37 @@ export interface components {
             manifested_count: number;
             /**
              * Format: int64
-             * @description Cargo at the terminal that the voyage discharges to
+             * @description How many of the manifested pieces are at the terminal that the voyage discharges to
              * @example 1
              */
             cargo_at_terminal_destination_count: number;
             /**
              * Format: int64
-             * @description Cargo at any terminal
+             * @description How many of the manifested pieces are at any terminal of the organization
              * @example 1
              */
             cargo_at_terminal_count: number;
             /**
              * Format: int64
-             * @description Cargo that was delivered
+             * @description How many of the manifested pieces were handed over to their receivers
              * @example 1
              */
             cargo_delivered_count: number;
             /**
              * Format: int64
-             * @description Packages at the terminal that the voyage discharges to
+             * @description How many packages of the packing list are at the terminal that the voyage discharges to
              * @example 1
              */
             packing_list_items_at_terminal_destination_count: number;
             /**
              * Format: int64
-             * @description Packages at any terminal
+             * @description How many packages of the packing list are at any terminal of the organization
              * @example 1
              */
             packing_list_items_at_terminal_count: number;
             /**
              * Format: int64
-             * @description Packages that were delivered
+             * @description How many packages of the packing list were handed over to their receivers
              * @example 1
              */
             packing_list_items_delivered_count: number;
@@ -9883,28 +11572,44 @@ export interface components {
         VehicleItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example VH-6003 */
+            /**
+             * @description What papers call the vehicle beside its VIN, such as an order number; null without one
+             * @example VH-6003
+             */
             reference_number: string | null;
             /**
              * Format: int32
+             * @description How many vehicles the record stands for, one unless it says more; null where nobody counted
              * @example 1
              */
             quantity: number | null;
-            /** @example Crawler excavator */
+            /**
+             * @description What it is, in a few words, such as `Crawler excavator`; null where nobody said
+             * @example Crawler excavator
+             */
             goods: string | null;
+            /** @description What the goods are, as the papers say it; null where they say nothing */
             goods_description: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
-            /** @example export */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @example export
+             */
             usage: string | null;
             /**
              * @description The numbers of its bills of lading
              * @example WHA26110041
              */
             active_bill_of_ladings: string | null;
-            /** @example WHFX220L8FB031906 */
+            /**
+             * @description The vehicle identification number, 17 characters by ISO 3779 where the maker follows it; unique in the organization
+             * @example WHFX220L8FB031906
+             */
             vin_number: string;
             /**
              * @description The names of its consignees
@@ -9912,6 +11617,7 @@ export interface components {
              */
             consignee: string | null;
             /**
+             * @description What kind of place it is at; null while nobody knows where it is
              * @example YardArea
              * @enum {string|null}
              */
@@ -9923,49 +11629,95 @@ export interface components {
             current_location: string | null;
             /**
              * Format: int64
+             * @description The id of the place, among those of `current_location_type`; null for places that the service keeps no records of, and while nobody knows
              * @example 1
              */
             current_location_id: number | null;
-            /** @example kg */
+            /**
+             * @description The unit of every weight of the organization that says no other: weights are kept as they were sent, and never converted
+             * @example kg
+             */
             weight_unit: string;
-            /** @example 22300 */
+            /**
+             * @description The gross weight in the weight unit of the organization; null while not known
+             * @example 22300
+             */
             weight: number | null;
-            /** @example m */
+            /**
+             * @description The unit of every length, width and height of the organization: kept as they were sent, and never converted
+             * @example m
+             */
             dimension_unit: string;
-            /** @example 2.99 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 2.99
+             */
             width: number | null;
-            /** @example 3.1 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 3.1
+             */
             height: number | null;
-            /** @example 9.55 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 9.55
+             */
             length: number | null;
-            /** @example 88.5 */
+            /**
+             * @description The volume in cubic measure of the dimension unit, as it was sent; null while not known
+             * @example 88.5
+             */
             volume: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many pieces one package holds; null where that says nothing
+             */
             pieces_per_package: number | null;
+            /** @description The weight of one package in the weight unit of the organization; null while not known */
             package_weight: number | null;
-            /** @example A1-01 */
+            /**
+             * @description One place in a yard area, known by name; null where none is given
+             * @example A1-01
+             */
             yard_slot: string | null;
-            /** @example VN */
+            /**
+             * @description The code of the packaging, such as those of UN/ECE recommendation 21; null where none is named
+             * @example VN
+             */
             package_type_code: string | null;
-            /** @example Vehicle */
+            /**
+             * @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means
+             * @example Vehicle
+             */
             package_type: string | null;
             /**
              * @description The code of the line
              * @example TDK
              */
             shipping_line: string | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make: string | null;
-            /** @example X220 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example X220
+             */
             model: string | null;
-            /** @example yellow */
+            /**
+             * @description The color, in whatever words it was noted; null while it is not known
+             * @example yellow
+             */
             color: string | null;
             /**
              * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
              * @example 2019
              */
             year: number | null;
             /**
+             * @description Whatever else is known of the vehicle, as an object of any form; null where nothing is
              * @example {
              *       "engine_hours": 6120
              *     }
@@ -9975,14 +11727,27 @@ export interface components {
             } | null;
             /** @description The fields of the organization */
             flex_fields: components["schemas"]["FlexFieldValue"][];
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said
+             * @example WP2611
+             */
             arrival_voyage: string | null;
-            /** @example Westhaven Petrel */
+            /**
+             * @description The name of the vessel that brought it; null where none did
+             * @example Westhaven Petrel
+             */
             arrival_vessel: string | null;
-            /** @example TH2612 */
+            /**
+             * @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said
+             * @example TH2612
+             */
             departure_voyage: string | null;
+            /** @description The name of the vessel that it is to leave with; null where none is named */
             departure_vessel: string | null;
-            /** @example Vehicles */
+            /**
+             * @description The kind of goods, known by name; null where none is named
+             * @example Vehicles
+             */
             commodity_type: string | null;
             /** @description The names of its consignees */
             consignees: string[];
@@ -9992,6 +11757,7 @@ export interface components {
              */
             dock_receipt: string | null;
             /**
+             * @description Words that people sort vehicles by; the list of vehicles finds them
              * @example [
              *       "oversize"
              *     ]
@@ -10001,28 +11767,44 @@ export interface components {
         VehicleShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example VH-6003 */
+            /**
+             * @description What papers call the vehicle beside its VIN, such as an order number; null without one
+             * @example VH-6003
+             */
             reference_number: string | null;
             /**
              * Format: int32
+             * @description How many vehicles the record stands for, one unless it says more; null where nobody counted
              * @example 1
              */
             quantity: number | null;
-            /** @example Crawler excavator */
+            /**
+             * @description What it is, in a few words, such as `Crawler excavator`; null where nobody said
+             * @example Crawler excavator
+             */
             goods: string | null;
+            /** @description What the goods are, as the papers say it; null where they say nothing */
             goods_description: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
-            /** @example export */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @example export
+             */
             usage: string | null;
             /**
              * @description The numbers of its bills of lading
              * @example WHA26110041
              */
             active_bill_of_ladings: string | null;
-            /** @example WHFX220L8FB031906 */
+            /**
+             * @description The vehicle identification number, 17 characters by ISO 3779 where the maker follows it; unique in the organization
+             * @example WHFX220L8FB031906
+             */
             vin_number: string;
             /**
              * @description The names of its consignees
@@ -10030,6 +11812,7 @@ export interface components {
              */
             consignee: string | null;
             /**
+             * @description What kind of place it is at; null while nobody knows where it is
              * @example YardArea
              * @enum {string|null}
              */
@@ -10041,49 +11824,95 @@ export interface components {
             current_location: string | null;
             /**
              * Format: int64
+             * @description The id of the place, among those of `current_location_type`; null for places that the service keeps no records of, and while nobody knows
              * @example 1
              */
             current_location_id: number | null;
-            /** @example kg */
+            /**
+             * @description The unit of every weight of the organization that says no other: weights are kept as they were sent, and never converted
+             * @example kg
+             */
             weight_unit: string;
-            /** @example 22300 */
+            /**
+             * @description The gross weight in the weight unit of the organization; null while not known
+             * @example 22300
+             */
             weight: number | null;
-            /** @example m */
+            /**
+             * @description The unit of every length, width and height of the organization: kept as they were sent, and never converted
+             * @example m
+             */
             dimension_unit: string;
-            /** @example 2.99 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 2.99
+             */
             width: number | null;
-            /** @example 3.1 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 3.1
+             */
             height: number | null;
-            /** @example 9.55 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 9.55
+             */
             length: number | null;
-            /** @example 88.5 */
+            /**
+             * @description The volume in cubic measure of the dimension unit, as it was sent; null while not known
+             * @example 88.5
+             */
             volume: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many pieces one package holds; null where that says nothing
+             */
             pieces_per_package: number | null;
+            /** @description The weight of one package in the weight unit of the organization; null while not known */
             package_weight: number | null;
-            /** @example A1-01 */
+            /**
+             * @description One place in a yard area, known by name; null where none is given
+             * @example A1-01
+             */
             yard_slot: string | null;
-            /** @example VN */
+            /**
+             * @description The code of the packaging, such as those of UN/ECE recommendation 21; null where none is named
+             * @example VN
+             */
             package_type_code: string | null;
-            /** @example Vehicle */
+            /**
+             * @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means
+             * @example Vehicle
+             */
             package_type: string | null;
             /**
              * @description The code of the line
              * @example TDK
              */
             shipping_line: string | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make: string | null;
-            /** @example X220 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example X220
+             */
             model: string | null;
-            /** @example yellow */
+            /**
+             * @description The color, in whatever words it was noted; null while it is not known
+             * @example yellow
+             */
             color: string | null;
             /**
              * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
              * @example 2019
              */
             year: number | null;
             /**
+             * @description Whatever else is known of the vehicle, as an object of any form; null where nothing is
              * @example {
              *       "engine_hours": 6120
              *     }
@@ -10095,18 +11924,27 @@ export interface components {
             flex_fields: components["schemas"]["FlexFieldValue"][];
         };
         UpdateVehicle: {
+            /** @description What the goods are, as the papers say it; null where they say nothing */
             goods_description?: string | null;
             /**
              * @description The code of the line
              * @example TDK
              */
             shipping_line?: string | null;
-            /** @example export */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @example export
+             */
             usage?: string | null;
+            /** @description The brand of its maker, as people write it; null while it is not known */
             make?: string | null;
+            /** @description What its maker calls this type; null while it is not known */
             model?: string | null;
+            /** @description What papers call the vehicle beside its VIN, such as an order number; null without one */
             reference_number?: string | null;
+            /** @description The color, in whatever words it was noted; null while it is not known */
             color?: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks?: string | null;
             /** @description Names as stored; they replace those before */
             consignee_names?: string[] | null;
@@ -10120,15 +11958,27 @@ export interface components {
              * @description The id of the place; it must exist
              */
             current_location_id?: number | null;
+            /** @description The gross weight in the weight unit of the organization; null while not known */
             weight?: number | null;
+            /** @description In the dimension unit of the organization; null while not measured */
             height?: number | null;
+            /** @description In the dimension unit of the organization; null while not measured */
             length?: number | null;
+            /** @description In the dimension unit of the organization; null while not measured */
             width?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
+             */
             year?: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many vehicles the record stands for, one unless it says more; null where nobody counted
+             */
             quantity?: number | null;
+            /** @description The weight of one package in the weight unit of the organization; null while not known */
             package_weight?: number | null;
             /**
              * @description Any object of up to 10000 characters as JSON, 10 levels deep; it replaces the one before
@@ -10154,41 +12004,60 @@ export interface components {
         GensetShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example GS-201 */
+            /**
+             * @description The number on the generator; unique in the organization
+             * @example GS-201
+             */
             number: string;
-            /** @example GS884010 */
+            /**
+             * @description The number on the seal that shows whether it was opened
+             * @example GS884010
+             */
             seal: string | null;
-            /** @example WHAZ4007607 */
+            /**
+             * @description The number of the chassis that it is mounted on; null for none
+             * @example WHAZ4007607
+             */
             chassis: string | null;
+            /** @description Whether its starter battery is in it */
             has_battery: boolean;
-            /** @description Who created it */
+            /** @description The user who entered it: the name, or the e-mail where there is none; null for an import */
             created_by: string | null;
-            /** @description Who changed it last */
+            /** @description The user who changed it last: the name, or the e-mail where there is none; null for an import */
             updated_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
-            /** @example good */
+            /**
+             * @description In what state it is, in whatever words the terminal uses, such as `good`; null where nobody looked
+             * @example good
+             */
             equipment_condition: string | null;
             /**
              * @description The part of the tank that is full, in quarters
              * @example 0.75
              */
             fuel_level: string | null;
-            /** @example TDKU7363119 */
+            /**
+             * @description The number of the container that it powers; null while it powers none
+             * @example TDKU7363119
+             */
             container: string | null;
             /**
-             * @description Where it is
+             * @description Its place with the kind of place in front; null while nobody knows
              * @example Yard Slot: R1-03
              */
             current_location: string | null;
@@ -10197,9 +12066,10 @@ export interface components {
              * @example Tidekeel Container Line
              */
             shipping_line: string | null;
+            /** @description Whether it is in use. What is not stays in the lists and in the records that refer to it */
             active: boolean;
             /**
-             * @description Running hours
+             * @description How many hours its engine has run, by its own counter; null while nobody read it
              * @example 1284.5
              */
             hours: string | null;
@@ -10207,11 +12077,20 @@ export interface components {
             flex_fields: components["schemas"]["FlexFieldValue"][];
         };
         CreateGenset: {
-            /** @example GS-201 */
+            /**
+             * @description The number on the generator; unique in the organization
+             * @example GS-201
+             */
             number: string;
-            /** @example GS884010 */
+            /**
+             * @description The number on the seal that shows whether it was opened
+             * @example GS884010
+             */
             seal?: string | null;
-            /** @example good */
+            /**
+             * @description In what state it is, in whatever words the terminal uses, such as `good`; null where nobody looked
+             * @example good
+             */
             equipment_condition?: string | null;
             /**
              * @description The number of the container it powers
@@ -10228,7 +12107,9 @@ export interface components {
              * @description The id, instead of chassis
              */
             chassis_id?: number | null;
+            /** @description Whether its starter battery is in it */
             has_battery?: boolean | null;
+            /** @description Whether it is in use. What is not stays in the lists and in the records that refer to it */
             active?: boolean | null;
             /**
              * @description The part of the tank that is full
@@ -10237,11 +12118,14 @@ export interface components {
              */
             fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
             /**
-             * @description Running hours
+             * @description How many hours its engine has run, by its own counter; null while nobody read it
              * @example 1284.5
              */
             hours?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the shipping line that it belongs to; null for none
+             */
             shipping_line_id?: number | null;
             /**
              * @description What kind of place current_location_id is the id of
@@ -10254,7 +12138,10 @@ export interface components {
              * @description The id of the place; it must exist
              */
             current_location_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the yard slot that it has its place in; kept beside `current_location_type`, which says where it is now
+             */
             yard_slot_id?: number | null;
             /**
              * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
@@ -10269,14 +12156,24 @@ export interface components {
             }[] | null;
         };
         CreateGensetBody: {
+            /** @description A generator that powers a refrigerated container on the way, known by its number */
             genset: components["schemas"]["CreateGenset"];
         };
         UpdateGenset: {
-            /** @example GS-201 */
+            /**
+             * @description The number on the generator; unique in the organization
+             * @example GS-201
+             */
             number?: string;
-            /** @example GS884010 */
+            /**
+             * @description The number on the seal that shows whether it was opened
+             * @example GS884010
+             */
             seal?: string | null;
-            /** @example good */
+            /**
+             * @description In what state it is, in whatever words the terminal uses, such as `good`; null where nobody looked
+             * @example good
+             */
             equipment_condition?: string | null;
             /**
              * @description The number of the container it powers
@@ -10293,7 +12190,9 @@ export interface components {
              * @description The id, instead of chassis
              */
             chassis_id?: number | null;
+            /** @description Whether its starter battery is in it */
             has_battery?: boolean | null;
+            /** @description Whether it is in use. What is not stays in the lists and in the records that refer to it */
             active?: boolean | null;
             /**
              * @description The part of the tank that is full
@@ -10302,11 +12201,14 @@ export interface components {
              */
             fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
             /**
-             * @description Running hours
+             * @description How many hours its engine has run, by its own counter; null while nobody read it
              * @example 1284.5
              */
             hours?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the shipping line that it belongs to; null for none
+             */
             shipping_line_id?: number | null;
             /**
              * @description What kind of place current_location_id is the id of
@@ -10319,7 +12221,10 @@ export interface components {
              * @description The id of the place; it must exist
              */
             current_location_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the yard slot that it has its place in; kept beside `current_location_type`, which says where it is now
+             */
             yard_slot_id?: number | null;
             /**
              * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
@@ -10334,43 +12239,64 @@ export interface components {
             }[] | null;
         };
         UpdateGensetBody: {
+            /** @description A generator that powers a refrigerated container on the way, known by its number */
             genset: components["schemas"]["UpdateGenset"];
         };
         LoadListItemLine: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Tidekeel Container Line */
+            /**
+             * @description What the line is called; null where it is known by its code alone
+             * @example Tidekeel Container Line
+             */
             name: string | null;
-            /** @example TDK */
+            /**
+             * @description The short word that people and messages know it by
+             * @example TDK
+             */
             code: string;
         };
         LoadListItemCargo: {
             /**
              * Format: int64
+             * @description The id among the records of its `cargo_type`
              * @example 1
              */
             id: number;
             /**
+             * @description What kind of cargo it is; the number or reference beside it is one of that kind
              * @example container
              * @enum {string}
              */
             cargo_type: "container" | "breakbulk" | "vehicle";
-            /** @example 40HC */
+            /**
+             * @description The code of its container type; null for what is no container
+             * @example 40HC
+             */
             container_type: string | null;
-            /** @example TDKU7334996 */
+            /**
+             * @description The number of the container, reference number of the lot, or VIN of the vehicle
+             * @example TDKU7334996
+             */
             number: string;
-            /** @example TDKU7334996 */
+            /**
+             * @description The same, for lists and menus
+             * @example TDKU7334996
+             */
             display_name: string;
         };
         LoadListItemShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line: components["schemas"]["LoadListItemLine"] | null;
             /**
              * @description The code of the container type
@@ -10384,17 +12310,21 @@ export interface components {
             container_status: string | null;
             /** @description The cargo; null for one of several empties */
             container: components["schemas"]["LoadListItemCargo"] | null;
+            /** @description Whether it is on board */
             loaded: boolean;
             /**
              * Format: date-time
+             * @description When it came on board; the service sets it when a crane loads the cargo; null before
              * @example 2026-11-20T13:30:00.000Z
              */
             loaded_at: string | null;
             /** @description Loaded beyond what was booked */
             overshipped: boolean;
+            /** @description What the planner tells whoever loads it; null without a note */
             notes: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
@@ -10421,166 +12351,240 @@ export interface components {
              * @example 3
              */
             quantity?: number | null;
-            /** @example Reefer, load last on deck */
+            /**
+             * @description What the planner tells whoever loads it; null without a note
+             * @example Reefer, load last on deck
+             */
             notes?: string | null;
         };
         CreateLoadListItem: {
             /**
+             * @description What the item is: one `full` or `empty` container, one lot of `break_bulk`, one `vehicle`, or so many `empties` of a type and line
              * @example full
              * @enum {string}
              */
             load_list_item_type: "full" | "empty" | "break_bulk" | "vehicle" | "empties";
+            /** @description What the item loads, by ids; the fields that its type asks for */
             load_list_item?: components["schemas"]["LoadListItemFields"] | null;
         };
         ContainerTypeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example 20DV */
+            /**
+             * @description The short code that the terminal has for the type; unique in the organization
+             * @example 20DV
+             */
             code: string;
             /**
-             * @description The type code of ISO 6346
+             * @description The size and type code of ISO 6346, 4 characters such as `22G1`; null where the type has none
              * @example 22G1
              */
             iso_type_code: string | null;
-            /** @example 20' dry van */
+            /**
+             * @description What the type is, as people say it
+             * @example 20' dry van
+             */
             description: string | null;
             /**
              * Format: int32
-             * @description Length in feet
+             * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              */
             size: number | null;
+            /** @description Whether it is 9 feet 6 inches high, a foot more than usual */
             is_high_cube: boolean;
+            /** @description Whether it cools its cargo and so wants power */
             is_reefer: boolean;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateContainerType: {
-            /** @example 20DV */
+            /**
+             * @description The short code that the terminal has for the type; unique in the organization
+             * @example 20DV
+             */
             code: string;
             /**
-             * @description The type code of ISO 6346
+             * @description The size and type code of ISO 6346, 4 characters such as `22G1`; null where the type has none
              * @example 22G1
              */
             iso_type_code?: string | null;
-            /** @example 20' dry van */
+            /**
+             * @description What the type is, as people say it
+             * @example 20' dry van
+             */
             description?: string | null;
             /**
              * Format: int32
-             * @description Length in feet
+             * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              * @enum {integer|null}
              */
             size?: 20 | 40 | 45 | null;
+            /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube?: boolean | null;
+            /** @description Whether it cools its cargo and so wants power; null while the type is not known */
             is_reefer?: boolean | null;
         };
         UpdateContainerType: {
-            /** @example 20DV */
+            /**
+             * @description The short code that the terminal has for the type; unique in the organization
+             * @example 20DV
+             */
             code?: string;
             /**
-             * @description The type code of ISO 6346
+             * @description The size and type code of ISO 6346, 4 characters such as `22G1`; null where the type has none
              * @example 22G1
              */
             iso_type_code?: string | null;
-            /** @example 20' dry van */
+            /**
+             * @description What the type is, as people say it
+             * @example 20' dry van
+             */
             description?: string | null;
             /**
              * Format: int32
-             * @description Length in feet
+             * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              * @enum {integer|null}
              */
             size?: 20 | 40 | 45 | null;
+            /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube?: boolean | null;
+            /** @description Whether it cools its cargo and so wants power; null while the type is not known */
             is_reefer?: boolean | null;
         };
         CommodityTypeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateCommodityType: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name: string;
         };
         UpdateCommodityType: {
+            /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
             name?: string;
         };
         PackageTypeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example CT */
+            /**
+             * @description The code of the packaging, two characters in UN/ECE recommendation 21; unique in the organization
+             * @example CT
+             */
             code: string;
-            /** @example Carton */
+            /**
+             * @description What the code means, as people say it
+             * @example Carton
+             */
             description: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreatePackageType: {
-            /** @example CT */
+            /**
+             * @description The code of the packaging, two characters in UN/ECE recommendation 21; unique in the organization
+             * @example CT
+             */
             code: string;
-            /** @example Carton */
+            /**
+             * @description What the code means, as people say it
+             * @example Carton
+             */
             description?: string | null;
         };
         UpdatePackageType: {
-            /** @example CT */
+            /**
+             * @description The code of the packaging, two characters in UN/ECE recommendation 21; unique in the organization
+             * @example CT
+             */
             code?: string;
-            /** @example Carton */
+            /**
+             * @description What the code means, as people say it
+             * @example Carton
+             */
             description?: string | null;
         };
         BookingShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA331057 */
+            /**
+             * @description The number that the line gave the booking; unique in the organization, in any case of letters
+             * @example WHA331057
+             */
             number: string;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
                 code: string;
             } | null;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             } | null;
+            /** @description What is to be carried, in a few words; null where nobody said */
             goods: string | null;
             /**
              * Format: int32
@@ -10589,36 +12593,48 @@ export interface components {
             quantity: number | null;
             /** @description The type of its containers; any when it is left out */
             container_type: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the terminal has for the type; unique in the organization */
                 code: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateBooking: {
-            /** @example WHA331057 */
+            /**
+             * @description The number that the line gave the booking; unique in the organization, in any case of letters
+             * @example WHA331057
+             */
             number: string;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of voyage
              */
             voyage_id?: number | null;
+            /** @description What is to be carried, in a few words; null where nobody said */
             goods?: string | null;
             /**
              * Format: int32
@@ -10634,20 +12650,26 @@ export interface components {
             container_type_id?: number | null;
         };
         UpdateBooking: {
-            /** @example WHA331057 */
+            /**
+             * @description The number that the line gave the booking; unique in the organization, in any case of letters
+             * @example WHA331057
+             */
             number?: string;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of voyage
              */
             voyage_id?: number | null;
+            /** @description What is to be carried, in a few words; null where nobody said */
             goods?: string | null;
             /**
              * Format: int32
@@ -10665,30 +12687,45 @@ export interface components {
         DockReceiptShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example DR-5001 */
+            /**
+             * @description What stands on the receipt; unique in the organization
+             * @example DR-5001
+             */
             number: string;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number that the line gave the booking; unique in the organization, in any case of letters */
                 number: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateDockReceipt: {
-            /** @example DR-5001 */
+            /**
+             * @description What stands on the receipt; unique in the organization
+             * @example DR-5001
+             */
             number: string;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking?: string | null;
             /**
              * Format: int64
@@ -10697,8 +12734,12 @@ export interface components {
             booking_id?: number | null;
         };
         UpdateDockReceipt: {
-            /** @example DR-5001 */
+            /**
+             * @description What stands on the receipt; unique in the organization
+             * @example DR-5001
+             */
             number?: string;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking?: string | null;
             /**
              * Format: int64
@@ -10709,28 +12750,38 @@ export interface components {
         BillReference: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description The client identifier of the manifest that the bill of lading is in: its number is unique only there */
             manifest: string;
+            /** @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond */
             number: string;
         };
         DeliveryOrderShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example DO-3001 */
+            /**
+             * @description The number that has to be presented; unique in the organization
+             * @example DO-3001
+             */
             number: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["BillReference"] | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -10741,12 +12792,19 @@ export interface components {
              * @example WHA-WP2611
              */
             manifest: string;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
         };
         CreateDeliveryOrder: {
-            /** @example DO-3001 */
+            /**
+             * @description The number that has to be presented; unique in the organization
+             * @example DO-3001
+             */
             number: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -10755,8 +12813,12 @@ export interface components {
             bill_of_lading_id?: number | null;
         };
         UpdateDeliveryOrder: {
-            /** @example DO-3001 */
+            /**
+             * @description The number that has to be presented; unique in the organization
+             * @example DO-3001
+             */
             number?: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -10765,150 +12827,241 @@ export interface components {
             bill_of_lading_id?: number | null;
         };
         BillOfContainer: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the bill of lading
+             */
             id: number;
+            /** @description The client identifier of the manifest that the bill of lading is in: its number is unique only there */
             manifest: string;
+            /** @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond */
             number: string;
         };
         ContainerShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
             /** @description Whether the check digit of ISO 6346 is right */
             meets_iso_standards: boolean;
+            /** @description The type of the container, known by a code such as `20DV`; null while not known */
             container_type: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the terminal has for the type; unique in the organization */
                 code: string;
             } | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its length in feet, of its container type; null while the type is not known
+             */
             size: number | null;
+            /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube: boolean | null;
+            /** @description Whether it cools its cargo and so wants power; null while the type is not known */
             is_reefer: boolean | null;
-            /** @enum {string|null} */
+            /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
+             * @enum {string|null}
+             */
             container_status: "full" | "empty" | null;
-            /** @enum {string|null} */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @enum {string|null}
+             */
             usage: "export" | "import" | "unknown" | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
                 code: string;
             } | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods: string | null;
             /** @description In the organization's weight unit */
             weight: number | null;
+            /** @description The numbers on the seals of the container, by which one sees whether it was opened */
             seals: string[];
+            /** @description The kind of goods, known by name; null where none is named */
             commodity_type: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What the consignee is called; bills of lading and containers name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings: components["schemas"]["BillOfContainer"][];
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number that the line gave the booking; unique in the organization, in any case of letters */
                 number: string;
             } | null;
+            /** @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said */
             arrival_voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             } | null;
+            /** @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said */
             departure_voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             } | null;
+            /** @description What kind of place it is at; null while nobody knows where it is */
             current_location_type: string | null;
             /**
              * @description The place, as requests name it
              * @example A1-01
              */
             current_location: string | null;
+            /** @description Whether it is to be kept cold: a reefer that carries dry goods is not */
             operating_reefer: boolean;
-            /** @description Degrees Celsius */
+            /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
             reefer_temperature: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that the reefer is set to keep, in degrees Celsius; null where none is asked for */
             reefer_set_point_temperature: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature of the air that the reefer blows in to its cargo, in degrees Celsius; null where nobody measured */
             supply_temperature: number | null;
+            /** @description When it was connected to power and taken off it, during this stay */
             reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many holds keep it now: its own, and those of bills that it, or what is in it, is on
+             */
             unlifted_holds: number;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateReeferPlugMovement: {
-            /** @enum {string} */
+            /**
+             * @description Whether it was connected to power (`plug_in`) or taken off it (`plug_out`)
+             * @enum {string}
+             */
             plug_action: "plug_in" | "plug_out";
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When that was done, at the plug
+             * @example 2026-11-20T14:30:00+01:00
+             */
             plug_action_at: string;
         };
         CreateContainer: {
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
+            /** @description The type of the container, known by a code such as `20DV`; null while not known */
             container_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of container_type
              */
             container_type_id?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
+             * @enum {string|null}
+             */
             container_status?: "full" | "empty" | null;
-            /** @enum {string|null} */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @enum {string|null}
+             */
             usage?: "export" | "import" | "unknown" | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods?: string | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The numbers on the seals of the container, by which one sees whether it was opened */
             seals?: string[] | null;
+            /** @description The kind of goods, known by name; null where none is named */
             commodity_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of commodity_type
              */
             commodity_type_id?: number | null;
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee?: string | null;
             /**
              * Format: int64
              * @description The id, instead of consignee
              */
             consignee_id?: number | null;
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings?: components["schemas"]["BillKey"][] | null;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking?: string | null;
             /**
              * Format: int64
              * @description The id, instead of booking
              */
             booking_id?: number | null;
+            /** @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said */
             arrival_voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of arrival_voyage
              */
             arrival_voyage_id?: number | null;
+            /** @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said */
             departure_voyage?: string | null;
             /**
              * Format: int64
@@ -10931,63 +13084,84 @@ export interface components {
              * @description The id of the place, instead of current_location
              */
             current_location_id?: number | null;
+            /** @description Whether it is to be kept cold: a reefer that carries dry goods is not */
             operating_reefer?: boolean | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
             reefer_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that the reefer is set to keep, in degrees Celsius; null where none is asked for */
             reefer_set_point_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature of the air that the reefer blows in to its cargo, in degrees Celsius; null where nobody measured */
             supply_temperature?: number | null;
+            /** @description When it was connected to power and taken off it, during this stay */
             reefer_plug_movements?: components["schemas"]["CreateReeferPlugMovement"][] | null;
         };
         UpdateContainer: {
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number?: string;
+            /** @description The type of the container, known by a code such as `20DV`; null while not known */
             container_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of container_type
              */
             container_type_id?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
+             * @enum {string|null}
+             */
             container_status?: "full" | "empty" | null;
-            /** @enum {string|null} */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @enum {string|null}
+             */
             usage?: "export" | "import" | "unknown" | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods?: string | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The numbers on the seals of the container, by which one sees whether it was opened */
             seals?: string[] | null;
+            /** @description The kind of goods, known by name; null where none is named */
             commodity_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of commodity_type
              */
             commodity_type_id?: number | null;
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee?: string | null;
             /**
              * Format: int64
              * @description The id, instead of consignee
              */
             consignee_id?: number | null;
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings?: components["schemas"]["BillKey"][] | null;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking?: string | null;
             /**
              * Format: int64
              * @description The id, instead of booking
              */
             booking_id?: number | null;
+            /** @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said */
             arrival_voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of arrival_voyage
              */
             arrival_voyage_id?: number | null;
+            /** @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said */
             departure_voyage?: string | null;
             /**
              * Format: int64
@@ -11010,28 +13184,40 @@ export interface components {
              * @description The id of the place, instead of current_location
              */
             current_location_id?: number | null;
+            /** @description Whether it is to be kept cold: a reefer that carries dry goods is not */
             operating_reefer?: boolean | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
             reefer_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that the reefer is set to keep, in degrees Celsius; null where none is asked for */
             reefer_set_point_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature of the air that the reefer blows in to its cargo, in degrees Celsius; null where nobody measured */
             supply_temperature?: number | null;
+            /** @description When it was connected to power and taken off it, during this stay */
             reefer_plug_movements?: components["schemas"]["CreateReeferPlugMovement"][] | null;
         };
         ChassisShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHAZ4003730 */
+            /**
+             * @description The number on the chassis, often of the form of ISO 6346; unique in the organization, in any case of letters
+             * @example WHAZ4003730
+             */
             number: string;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
                 code: string;
             } | null;
+            /** @description What kind of place it is at; null while nobody knows where it is */
             current_location_type: string | null;
             /**
              * @description The place, as requests name it
@@ -11040,18 +13226,24 @@ export interface components {
             current_location: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateChassis: {
-            /** @example WHAZ4003730 */
+            /**
+             * @description The number on the chassis, often of the form of ISO 6346; unique in the organization, in any case of letters
+             * @example WHAZ4003730
+             */
             number: string;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
@@ -11076,8 +13268,12 @@ export interface components {
             current_location_id?: number | null;
         };
         UpdateChassis: {
-            /** @example WHAZ4003730 */
+            /**
+             * @description The number on the chassis, often of the form of ISO 6346; unique in the organization, in any case of letters
+             * @example WHAZ4003730
+             */
             number?: string;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
@@ -11104,29 +13300,46 @@ export interface components {
         LoadListShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example TH2612-TDK */
+            /**
+             * @description What the load list is called; unique in the organization
+             * @example TH2612-TDK
+             */
             name: string;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             } | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
                 code: string;
             } | null;
+            /** @description What is to be loaded, item by item; those that are sent replace those before */
             items: components["schemas"]["LoadListItemShow"][];
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -11153,7 +13366,10 @@ export interface components {
              * @example 3
              */
             quantity?: number | null;
-            /** @example Reefer, load last on deck */
+            /**
+             * @description Whatever people note for each other; the service reads nothing from it
+             * @example Reefer, load last on deck
+             */
             notes?: string | null;
             /** @description The number of a container, reference number of a breakbulk or VIN of a vehicle */
             container?: string | null;
@@ -11191,7 +13407,10 @@ export interface components {
              * @example 3
              */
             quantity?: number | null;
-            /** @example Reefer, load last on deck */
+            /**
+             * @description Whatever people note for each other; the service reads nothing from it
+             * @example Reefer, load last on deck
+             */
             notes?: string | null;
             /** @description The number of a container, reference number of a breakbulk or VIN of a vehicle */
             container?: string | null;
@@ -11207,80 +13426,135 @@ export interface components {
             /** @description Loaded beyond what was booked */
             overshipped?: boolean | null;
             /**
+             * @description What the item is: one `full` or `empty` container, one lot of `break_bulk`, one `vehicle`, or so many `empties` of a type and line
              * @example full
              * @enum {string}
              */
             load_list_item_type: "full" | "empty" | "break_bulk" | "vehicle" | "empties";
+            /** @description What the item loads, by ids; the fields that its type asks for */
             load_list_item?: components["schemas"]["LoadListEntryFields"] | null;
         };
         CreateLoadList: {
-            /** @example TH2612-TDK */
+            /**
+             * @description What the load list is called; unique in the organization
+             * @example TH2612-TDK
+             */
             name: string;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of voyage
              */
             voyage_id?: number | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description What is to be loaded, item by item; those that are sent replace those before */
             items?: components["schemas"]["LoadListEntry"][] | null;
         };
         UpdateLoadList: {
-            /** @example TH2612-TDK */
+            /**
+             * @description What the load list is called; unique in the organization
+             * @example TH2612-TDK
+             */
             name?: string;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of voyage
              */
             voyage_id?: number | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description What is to be loaded, item by item; those that are sent replace those before */
             items?: components["schemas"]["LoadListEntry"][] | null;
         };
         CreateVehicle: {
-            /** @example WHFX220L8FB031906 */
+            /**
+             * @description The vehicle identification number, 17 characters by ISO 3779 where the maker follows it; unique in the organization
+             * @example WHFX220L8FB031906
+             */
             vin_number: string;
-            /** @example VH-6003 */
+            /**
+             * @description What papers call the vehicle beside its VIN, such as an order number; null without one
+             * @example VH-6003
+             */
             reference_number?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many vehicles the record stands for, one unless it says more; null where nobody counted
+             */
             quantity?: number | null;
-            /** @example Crawler excavator */
+            /**
+             * @description What it is, in a few words, such as `Crawler excavator`; null where nobody said
+             * @example Crawler excavator
+             */
             goods?: string | null;
+            /** @description What the goods are, as the papers say it; null where they say nothing */
             goods_description?: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks?: string | null;
-            /** @example export */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @example export
+             */
             usage?: string | null;
+            /** @description The brand of its maker, as people write it; null while it is not known */
             make?: string | null;
+            /** @description What its maker calls this type; null while it is not known */
             model?: string | null;
+            /** @description The color, in whatever words it was noted; null while it is not known */
             color?: string | null;
             /**
              * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
              * @example 2019
              */
             year?: number | null;
-            /** @example 22300 */
+            /**
+             * @description The gross weight in the weight unit of the organization; null while not known
+             * @example 22300
+             */
             weight?: number | null;
-            /** @example 2.99 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 2.99
+             */
             width?: number | null;
-            /** @example 3.1 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 3.1
+             */
             height?: number | null;
-            /** @example 9.55 */
+            /**
+             * @description In the dimension unit of the organization; null while not measured
+             * @example 9.55
+             */
             length?: number | null;
-            /** @example 88.5 */
+            /**
+             * @description The volume in cubic measure of the dimension unit, as it was sent; null while not known
+             * @example 88.5
+             */
             volume?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many pieces one package holds; null where that says nothing
+             */
             pieces_per_package?: number | null;
+            /** @description The weight of one package in the weight unit of the organization; null while not known */
             package_weight?: number | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type?: string | null;
             /**
              * Format: int64
@@ -11292,53 +13566,62 @@ export interface components {
              * @example VN
              */
             package_type_code?: string | null;
+            /** @description The kind of goods, known by name; null where none is named */
             commodity_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of commodity_type
              */
             commodity_type_id?: number | null;
+            /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
              * Format: int64
              * @description The id, instead of shipping_line
              */
             shipping_line_id?: number | null;
+            /** @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said */
             arrival_voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of arrival_voyage
              */
             arrival_voyage_id?: number | null;
+            /** @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said */
             departure_voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of departure_voyage
              */
             departure_voyage_id?: number | null;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking?: string | null;
             /**
              * Format: int64
              * @description The id, instead of booking
              */
             booking_id?: number | null;
+            /** @description The terminal's receipt for goods that were brought to the dock, known by its number; null without one */
             dock_receipt?: string | null;
             /**
              * Format: int64
              * @description The id, instead of dock_receipt
              */
             dock_receipt_id?: number | null;
+            /** @description The number of the container that the vehicle came in; null where it came in none */
             stripped_from_container?: string | null;
             /**
              * Format: int64
              * @description The id, instead of stripped_from_container
              */
             stripped_from_container_id?: number | null;
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings?: components["schemas"]["BillKey"][] | null;
             /** @description The names of the consignees */
             consignees?: string[] | null;
             /** @description The name of the only consignee, instead of consignees */
             consignee?: string | null;
+            /** @description One place in a yard area, known by name; null where none is given */
             yard_slot?: string | null;
             /**
              * Format: int64
@@ -11362,6 +13645,7 @@ export interface components {
              */
             current_location_id?: number | null;
             /**
+             * @description Words that people sort vehicles by; the list of vehicles finds them
              * @example [
              *       "oversize"
              *     ]
@@ -11391,10 +13675,14 @@ export interface components {
         BreakbulkShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example BB-4401 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example BB-4401
+             */
             reference_number: string;
             /**
              * Format: int32
@@ -11402,17 +13690,28 @@ export interface components {
              * @example 240
              */
             quantity: number | null;
-            /** @example Bleached eucalyptus pulp in bales */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Bleached eucalyptus pulp in bales
+             */
             description: string | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The code of the packaging, two characters in UN/ECE recommendation 21; unique in the organization */
                 code: string;
             } | null;
             /** @description In the organization's weight unit */
             weight: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume: number | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["BillReference"] | null;
+            /** @description What kind of place it is at; null while nobody knows where it is */
             current_location_type: string | null;
             /**
              * @description The place, as requests name it
@@ -11421,17 +13720,22 @@ export interface components {
             current_location: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateBreakbulk: {
-            /** @example BB-4401 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example BB-4401
+             */
             reference_number: string;
             /**
              * Format: int32
@@ -11439,8 +13743,12 @@ export interface components {
              * @example 240
              */
             quantity?: number | null;
-            /** @example Bleached eucalyptus pulp in bales */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Bleached eucalyptus pulp in bales
+             */
             description?: string | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type?: string | null;
             /**
              * Format: int64
@@ -11449,7 +13757,9 @@ export interface components {
             package_type_id?: number | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume?: number | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -11474,7 +13784,10 @@ export interface components {
             current_location_id?: number | null;
         };
         UpdateBreakbulk: {
-            /** @example BB-4401 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example BB-4401
+             */
             reference_number?: string;
             /**
              * Format: int32
@@ -11482,8 +13795,12 @@ export interface components {
              * @example 240
              */
             quantity?: number | null;
-            /** @example Bleached eucalyptus pulp in bales */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Bleached eucalyptus pulp in bales
+             */
             description?: string | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type?: string | null;
             /**
              * Format: int64
@@ -11492,7 +13809,9 @@ export interface components {
             package_type_id?: number | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume?: number | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -11519,22 +13838,35 @@ export interface components {
         PackingListItemShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example PL-7001 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example PL-7001
+             */
             reference_number: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["BillReference"] | null;
             /** @description The container that it travels in */
             container: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards` */
                 number: string;
             } | null;
             /** @description Who it is for, where the bill has several receivers */
             consignee: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What the consignee is called; bills of lading and containers name it so, spelt as it is here */
                 name: string;
             } | null;
             /**
@@ -11545,19 +13877,35 @@ export interface components {
             quantity: number | null;
             /** @description In the organization's weight unit */
             weight: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume: number | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The code of the packaging, two characters in UN/ECE recommendation 21; unique in the organization */
                 code: string;
             } | null;
-            /** @example Ceramic tableware */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Ceramic tableware
+             */
             description: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks: string | null;
+            /** @description The terminal's receipt for goods that were brought to the dock, known by its number; null without one */
             dock_receipt: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What stands on the receipt; unique in the organization */
                 number: string;
             } | null;
             /**
@@ -11576,18 +13924,24 @@ export interface components {
             has_been_delivered: boolean;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreatePackingListItem: {
-            /** @example PL-7001 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example PL-7001
+             */
             reference_number: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -11616,17 +13970,25 @@ export interface components {
             quantity?: number | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume?: number | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of package_type
              */
             package_type_id?: number | null;
-            /** @example Ceramic tableware */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Ceramic tableware
+             */
             description?: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address?: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks?: string | null;
+            /** @description The terminal's receipt for goods that were brought to the dock, known by its number; null without one */
             dock_receipt?: string | null;
             /**
              * Format: int64
@@ -11649,8 +14011,12 @@ export interface components {
             has_been_delivered?: boolean | null;
         };
         UpdatePackingListItem: {
-            /** @example PL-7001 */
+            /**
+             * @description What the lot is known by; unique in the organization
+             * @example PL-7001
+             */
             reference_number?: string;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -11679,17 +14045,25 @@ export interface components {
             quantity?: number | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The volume in cubic measure of the dimension unit, as it was sent; null while not known */
             volume?: number | null;
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type?: string | null;
             /**
              * Format: int64
              * @description The id, instead of package_type
              */
             package_type_id?: number | null;
-            /** @example Ceramic tableware */
+            /**
+             * @description What the lot is, as papers say it
+             * @example Ceramic tableware
+             */
             description?: string | null;
+            /** @description The address of the receiver as this paper has it, which may differ from that of the consignee */
             consignee_address?: string | null;
+            /** @description What stands on the packages, by which they are told from others (marks and numbers); null without any */
             shipping_marks?: string | null;
+            /** @description The terminal's receipt for goods that were brought to the dock, known by its number; null without one */
             dock_receipt?: string | null;
             /**
              * Format: int64
@@ -11714,10 +14088,14 @@ export interface components {
         ContainerMovementItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description What the movement was: `gate_in` and `gate_out` by truck, `discharge` and `load` by vessel, `shift` inside of the terminal, `strip` of its cargo, `reversal` of the movement before
+             * @enum {string}
+             */
             movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip" | "reversal";
             /**
              * @description Where it was, as the place was called then
@@ -11731,6 +14109,7 @@ export interface components {
             to: string | null;
             /**
              * Format: date-time
+             * @description When it was moved, as far as somebody said, else when the service heard of it
              * @example 2026-11-20T13:30:00.000Z
              */
             moved_at: string;
@@ -11740,6 +14119,7 @@ export interface components {
              * @example 1
              */
             truck_visit_id: number | null;
+            /** @description The user whose token did it; null where the service did it by itself or the user is not known */
             user: components["schemas"]["UserShort"] | null;
         };
         PlugAt: {
@@ -11760,15 +14140,20 @@ export interface components {
         VoyageOfStay: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
         };
         TruckVisitOfStay: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -11779,12 +14164,15 @@ export interface components {
              * @enum {string|null}
              */
             type: "voyage" | "truck" | "train" | null;
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage: components["schemas"]["VoyageOfStay"] | null;
+            /** @description The visit of a truck, from gate-in to gate-out */
             truck_visit: components["schemas"]["TruckVisitOfStay"] | null;
         };
         ContainerStayShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -11795,14 +14183,19 @@ export interface components {
              */
             number: number;
             /**
+             * @description The container, known by its number
              * @example {
              *       "id": 1,
              *       "number": "WHAU4142033"
              *     }
              */
             container: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards` */
                 number: string;
             };
             /**
@@ -11811,17 +14204,24 @@ export interface components {
              * @enum {string}
              */
             status: "announced" | "here" | "departed" | "cancelled";
-            /** @enum {string|null} */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @enum {string|null}
+             */
             usage: "export" | "import" | "unknown" | null;
+            /** @description What the container came by; its members are null while it has not come */
             arrived_by: components["schemas"]["Carrier"];
             /**
              * Format: date-time
+             * @description When it came to the terminal; null while it has not
              * @example 2026-11-20T13:30:00.000Z
              */
             in_at: string | null;
+            /** @description What the container left by; its members are null while it has not left */
             departed_by: components["schemas"]["Carrier"];
             /**
              * Format: date-time
+             * @description When it left the terminal; null while it has not
              * @example 2026-11-20T13:30:00.000Z
              */
             out_at: string | null;
@@ -11832,17 +14232,17 @@ export interface components {
              */
             dwell_seconds: number | null;
             /**
-             * @description When it came
+             * @description `full` or `empty` when it came; null while it has not
              * @enum {string|null}
              */
             arrival_status: "full" | "empty" | null;
             /**
-             * @description When it left
+             * @description `full` or `empty` when it left; null while it has not
              * @enum {string|null}
              */
             departure_status: "full" | "empty" | null;
             /**
-             * @description Now, or at last
+             * @description `full` or `empty` now, or as it was last
              * @example full
              * @enum {string|null}
              */
@@ -11850,63 +14250,101 @@ export interface components {
             /** @description Whether it left by truck or train, or went to a consignee */
             delivered: boolean;
             /**
+             * @description The shipping line (carrier) that it belongs to, known by its code; null where none is named
              * @example {
              *       "id": 1,
              *       "code": "WHA"
              *     }
              */
             shipping_line: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
                 code: string;
             } | null;
-            /** @example Green coffee in bags */
+            /**
+             * @description What is in it, in a few words; null where nobody said, and for what is empty
+             * @example Green coffee in bags
+             */
             goods: string | null;
             /** @description In the organization's weight unit */
             weight: number | null;
+            /** @description The numbers on the seals of the container, by which one sees whether it was opened */
             seals: string[];
+            /** @description The kind of goods, known by name; null where none is named */
             commodity_type: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What the consignee is called; bills of lading and containers name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings: components["schemas"]["BillOfContainer"][];
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number that the line gave the booking; unique in the organization, in any case of letters */
                 number: string;
             } | null;
+            /** @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said */
             arrival_voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             } | null;
+            /** @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said */
             departure_voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             } | null;
+            /** @description Whether it is to be kept cold: a reefer that carries dry goods is not */
             operating_reefer: boolean;
-            /** @description Degrees Celsius */
+            /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
             reefer_temperature: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that the reefer is set to keep, in degrees Celsius; null where none is asked for */
             reefer_set_point_temperature: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature of the air that the reefer blows in to its cargo, in degrees Celsius; null where nobody measured */
             supply_temperature: number | null;
-            /** @description Why it was last corrected */
+            /** @description Why the stay was last corrected by hand; null while it never was */
             reason: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -11927,61 +14365,79 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             out_at?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
+             * @enum {string|null}
+             */
             container_status?: "full" | "empty" | null;
-            /** @enum {string|null} */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @enum {string|null}
+             */
             usage?: "export" | "import" | "unknown" | null;
             /**
              * @description The code of the shipping line
              * @example WHA
              */
             shipping_line?: string | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods?: string | null;
             /** @description In the organization's weight unit */
             weight?: number | null;
+            /** @description The numbers on the seals of the container, by which one sees whether it was opened */
             seals?: string[] | null;
-            /** @description The name */
+            /** @description The kind of goods, known by name; null where none is named */
             commodity_type?: string | null;
-            /** @description The name */
+            /** @description Who receives the cargo, known by name; null, or with a null name, where nobody is named */
             consignee?: string | null;
-            /** @description The number */
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
             booking?: string | null;
-            /** @description The number */
+            /** @description The number of the voyage that it comes, or came, with; null where it comes by land or nobody said */
             arrival_voyage?: string | null;
-            /** @description The number */
+            /** @description The number of the voyage that it is to leave with; null where it leaves by land or nobody said */
             departure_voyage?: string | null;
+            /** @description Whether it is to be kept cold: a reefer that carries dry goods is not */
             operating_reefer?: boolean | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
             reefer_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that the reefer is set to keep, in degrees Celsius; null where none is asked for */
             reefer_set_point_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature of the air that the reefer blows in to its cargo, in degrees Celsius; null where nobody measured */
             supply_temperature?: number | null;
         };
         ContainerHoldItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: int64
+             * @description The id of the type of the hold, which is what applying one names
              * @example 1
              */
             hold_type_id: number;
-            /** @example Customs */
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs
+             */
             hold_type: string;
-            /** @example CUS-2026-11-0417 */
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
             reference_number: string | null;
             /** @description false while the hold keeps the container, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
+             * @description When the hold was put on
              * @example 2026-11-20T13:30:00.000Z
              */
             applied_at: string;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -11998,51 +14454,69 @@ export interface components {
              */
             lifted_until: string | null;
             /**
-             * @description The user
+             * @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did
              * @example Mara Lindqvist
              */
             lifted_by: string | null;
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Lifts the hold, so that it keeps nothing any more */
                 lift: components["schemas"]["Link"];
+                /** @description Applies a hold of this type */
                 apply: components["schemas"]["Link"];
             };
         };
         HeldBill: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
-            /** @example WHA-WP2611 */
+            /**
+             * @description The client identifier of the manifest that the bill of lading is in
+             * @example WHA-WP2611
+             */
             manifest_client_identifier: string;
         };
         BillHoldOfContainer: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: int64
+             * @description The id of the type of the hold, which is what applying one names
              * @example 1
              */
             hold_type_id: number;
-            /** @example Customs inspection */
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs inspection
+             */
             hold_type: string;
-            /** @example CUS-2026-11-0417 */
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
             reference_number: string | null;
             /** @description false while the hold keeps the containers of the bill, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
+             * @description When the hold was put on
              * @example 2026-11-20T13:30:00.000Z
              */
             applied_at: string;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -12059,14 +14533,17 @@ export interface components {
              */
             lifted_until: string | null;
             /**
-             * @description The user
+             * @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did
              * @example Mara Lindqvist
              */
             lifted_by: string | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["HeldBill"];
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Lifts the hold, so that it keeps nothing any more */
                 lift: components["schemas"]["Link"];
+                /** @description Applies a hold of this type */
                 apply: components["schemas"]["Link"];
             };
         };
@@ -12079,6 +14556,7 @@ export interface components {
         HoldEventShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -12089,13 +14567,18 @@ export interface components {
             event: "applied" | "lifted" | "returned";
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-11-20T13:30:00.000Z
              */
             at: string;
             /** @description null when a lift ended by itself */
             user: components["schemas"]["UserShort"] | null;
-            /** @example CUS-2026-11-0417 */
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
             reference_number: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             notes: string | null;
             /**
              * Format: date-time
@@ -12107,27 +14590,36 @@ export interface components {
         LiftedContainerHold: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: int64
+             * @description The id of the type of the hold, which is what applying one names
              * @example 1
              */
             hold_type_id: number;
-            /** @example Customs */
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs
+             */
             hold_type: string;
-            /** @example CUS-2026-11-0417 */
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
             reference_number: string | null;
             /** @description false while the hold keeps the container, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
+             * @description When the hold was put on
              * @example 2026-11-20T13:30:00.000Z
              */
             applied_at: string;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -12144,15 +14636,19 @@ export interface components {
              */
             lifted_until: string | null;
             /**
-             * @description The user
+             * @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did
              * @example Mara Lindqvist
              */
             lifted_by: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             notes: string | null;
-            /** @description What can be done */
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: {
+                /** @description Lifts the hold, so that it keeps nothing any more */
                 lift: components["schemas"]["Link"];
+                /** @description Applies a hold of this type */
                 apply: components["schemas"]["Link"];
+                /** @description The list without a place in it: its first page */
                 index: components["schemas"]["Link"];
             };
         };
@@ -12167,17 +14663,23 @@ export interface components {
              * @example 2026-11-30
              */
             lift_until?: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             notes?: string | null;
         };
         LiftContainerHoldBody: {
+            /** @description How it is lifted; left out, it is lifted for good */
             hold?: components["schemas"]["LiftContainerHold"] | null;
         };
         ContainerHoldApplied: Record<string, never>;
         ManifestOfHolds: {
-            /** @example WHA-WP2611 */
+            /**
+             * @description What the terminal and its clients call the manifest; unique in the organization
+             * @example WHA-WP2611
+             */
             client_identifier: string;
         };
         LiftAction: {
+            /** @description Lifts the hold, so that it keeps nothing any more */
             lift: components["schemas"]["Link"];
         };
         UnliftedBillHold: {
@@ -12187,8 +14689,12 @@ export interface components {
              * @example 1
              */
             id: number;
-            /** @example Customs inspection */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Customs inspection
+             */
             name: string;
+            /** @description What it is, in words for people; null where nobody wrote any */
             description: string | null;
             /**
              * @description Of the hold of this type that was applied last
@@ -12201,7 +14707,7 @@ export interface components {
              */
             applied_at: string | null;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -12215,11 +14721,13 @@ export interface components {
              * @description When the lifted hold comes (came) back into force
              */
             lifted_until: string | null;
-            /** @description The user */
+            /** @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did */
             lifted_by: string | null;
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["LiftAction"];
         };
         ApplyAction: {
+            /** @description Applies a hold of this type */
             apply: components["schemas"]["Link"];
         };
         ApplicableBillHold: {
@@ -12229,8 +14737,12 @@ export interface components {
              * @example 1
              */
             id: number;
-            /** @example Customs inspection */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example Customs inspection
+             */
             name: string;
+            /** @description What it is, in words for people; null where nobody wrote any */
             description: string | null;
             /**
              * @description Of the hold of this type that was applied last
@@ -12243,7 +14755,7 @@ export interface components {
              */
             applied_at: string | null;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -12257,13 +14769,18 @@ export interface components {
              * @description When the lifted hold comes (came) back into force
              */
             lifted_until: string | null;
-            /** @description The user */
+            /** @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did */
             lifted_by: string | null;
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["ApplyAction"];
         };
         BillOfLadingHolds: {
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA26110041
+             */
             number: string;
+            /** @description The manifest that it stands in: what one voyage brings for one shipping line, known by its client identifier */
             manifest: components["schemas"]["ManifestOfHolds"];
             /** @description The hold types in force: the bill and every container on it are held */
             unlifted_holds: components["schemas"]["UnliftedBillHold"][];
@@ -12301,48 +14818,79 @@ export interface components {
         HoldTypeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Customs */
+            /**
+             * @description What the reason is called; unique in the organization
+             * @example Customs
+             */
             name: string;
+            /** @description When it is used and who lifts it, in words for people */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description What holds of this type are put on: single containers, or bills of lading with all that is on them
+             * @enum {string}
+             */
             applies_to: "container" | "bill_of_lading";
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreateHoldType: {
-            /** @example Customs */
+            /**
+             * @description What the reason is called; unique in the organization
+             * @example Customs
+             */
             name: string;
+            /** @description When it is used and who lifts it, in words for people */
             description?: string | null;
-            /** @enum {string} */
+            /**
+             * @description What holds of this type are put on: single containers, or bills of lading with all that is on them
+             * @enum {string}
+             */
             applies_to: "container" | "bill_of_lading";
         };
         UpdateHoldType: {
-            /** @example Customs */
+            /**
+             * @description What the reason is called; unique in the organization
+             * @example Customs
+             */
             name?: string;
+            /** @description When it is used and who lifts it, in words for people */
             description?: string | null;
-            /** @enum {string} */
+            /**
+             * @description What holds of this type are put on: single containers, or bills of lading with all that is on them
+             * @enum {string}
+             */
             applies_to?: "container" | "bill_of_lading";
         };
         TruckDriverSummary: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Anneke Vroom */
+            /**
+             * @description First and last name of the driver; null where neither is known
+             * @example Anneke Vroom
+             */
             fullname: string | null;
-            /** @example DL-5520147 */
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
             license_number: string;
             /** @description Number of the transport worker identification */
             twic: string | null;
@@ -12355,13 +14903,21 @@ export interface components {
             active: boolean;
             /**
              * Format: date
+             * @description A calendar date; it is shown to whoever reads the driver, and in no event
              * @example 1987-04-12
              */
             date_of_birth: string | null;
-            /** @example +31 6 0000 0101 */
+            /**
+             * @description As it was written down; it is shown to whoever reads the driver, and in no event
+             * @example +31 6 0000 0101
+             */
             telephone_number: string | null;
-            /** @example anneke.vroom@estuary.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example anneke.vroom@estuary.example
+             */
             email: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
             /**
              * @description The name of the trucking company, or its code when it has none
@@ -12376,11 +14932,13 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -12392,18 +14950,22 @@ export interface components {
              */
             seals: string | null;
             /**
-             * @description In kilograms
+             * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 22680
              */
             weight: number | null;
         };
         PurposeCargo: {
             /**
+             * @description What kind of cargo it is; the number or reference beside it is one of that kind
              * @example container
              * @enum {string}
              */
             cargo_type: "container" | "chassis" | "general cargo";
-            /** @example WHAU4195162 */
+            /**
+             * @description The number of the container by ISO 6346; upper or lower case and spaces make no difference in a request
+             * @example WHAU4195162
+             */
             container_number: string | null;
             /**
              * @description The code of the type
@@ -12411,11 +14973,13 @@ export interface components {
              */
             container_type: string | null;
             /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
              * @example full
              * @enum {string|null}
              */
             container_status: "full" | "empty" | null;
             /**
+             * @description What the container is here for: `import` leaves by land, `export` by vessel
              * @example export
              * @enum {string|null}
              */
@@ -12425,17 +14989,22 @@ export interface components {
              * @example WHA
              */
             shipping_line: string | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods: string | null;
             /**
-             * @description In kilograms
+             * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 18500
              */
             weight: number | null;
-            /** @example WHAZ4007607 */
+            /**
+             * @description The number of the chassis that is brought or fetched; null where none is
+             * @example WHAZ4007607
+             */
             chassis_number: string | null;
         };
         PurposeShow: {
             /**
+             * @description Whether the truck brings something (`drop off`) or fetches it (`pick up`); `drop_off` and `pick_up` are taken as well
              * @example drop off
              * @enum {string}
              */
@@ -12460,42 +15029,62 @@ export interface components {
              * @example DO-3001
              */
             delivery_order: string | null;
+            /** @description What is noted when the container is handed over */
             interchange: components["schemas"]["PurposeInterchange"];
+            /** @description What is brought or fetched, in the fields that a request sends it with, so that a form can be filled */
             cargo_details: components["schemas"]["PurposeCargo"];
         };
         CompanyOfPreAdvice: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Estuary Haulage */
+            /**
+             * @description What the haulier is called; null where it is known by its code alone
+             * @example Estuary Haulage
+             */
             name: string | null;
-            /** @example EST */
+            /**
+             * @description The short code that the haulier is known by; unique in the organization
+             * @example EST
+             */
             code: string;
         };
         PreAdviceShow: {
-            /** @example PA-1001 */
+            /**
+             * @description The number that the driver tells at the gate; unique in the organization. The service makes one where none is sent
+             * @example PA-1001
+             */
             advice_number: string;
             /**
-             * @description The license plate
+             * @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference
              * @example LN-905-F
              */
             truck: string | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["TruckDriverSummary"] | null;
-            /** @example Weighed at the maltings */
+            /**
+             * @description A note for people; the service reads nothing from it
+             * @example Weighed at the maltings
+             */
             comments: string | null;
             /**
              * Format: date-time
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
              * @example 2026-11-20T13:30:00.000Z
              */
             expected_at: string | null;
+            /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes: components["schemas"]["PurposeShow"][];
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
             /**
              * Format: date-time
@@ -12505,23 +15094,26 @@ export interface components {
             used_at: string | null;
             /**
              * Format: int64
-             * @description The visit of that truck
+             * @description The visit that it was used for; null while no truck came with it
              * @example 1
              */
             truck_visit_id: number | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         CreatePurposeCargo: {
             /**
+             * @description What kind of cargo it is; the number or reference beside it is one of that kind
              * @example container
              * @enum {string}
              */
@@ -12549,14 +15141,16 @@ export interface components {
              * @example WHA
              */
             shipping_line?: string | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods?: string | null;
             /**
+             * @description What the container is here for: `import` leaves by land, `export` by vessel
              * @example export
              * @enum {string|null}
              */
             container_usage?: "export" | "import" | "unknown" | null;
             /**
-             * @description In kilograms
+             * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 18500
              */
             weight?: number | null;
@@ -12568,17 +15162,19 @@ export interface components {
              */
             seals?: string | null;
             /**
-             * @description In kilograms
+             * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 22680
              */
             weight?: number | null;
         };
         CreatePurpose: {
             /**
+             * @description Whether the truck brings something (`drop off`) or fetches it (`pick up`); `drop_off` and `pick_up` are taken as well
              * @example drop off
              * @enum {string}
              */
             purpose_type: "drop off" | "pick up";
+            /** @description What is brought or fetched; which fields are needed follows from `cargo_type` and the purpose */
             cargo: components["schemas"]["CreatePurposeCargo"];
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
@@ -12586,6 +15182,7 @@ export interface components {
             bill_of_lading?: string | null;
             /** @description Number of the delivery order, to pick up general cargo */
             delivery_order?: string | null;
+            /** @description What is noted when the container is handed over */
             interchange?: components["schemas"]["CreatePurposeInterchange"] | null;
         };
         CreatePreAdvice: {
@@ -12601,7 +15198,7 @@ export interface components {
             truck?: string | null;
             /**
              * Format: int64
-             * @description The id of the driver
+             * @description Who drives, by id, instead of a number or a license
              */
             truck_driver_id?: number | null;
             /**
@@ -12614,9 +15211,15 @@ export interface components {
              * @example Tollgate Container Trucking
              */
             trucking_company?: string | null;
-            /** @example Weighed at the maltings */
+            /**
+             * @description A note for people; the service reads nothing from it
+             * @example Weighed at the maltings
+             */
             comments?: string | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
+             * @example 2026-11-20T14:30:00+01:00
+             */
             expected_at?: string | null;
             /** @description What the truck comes for */
             purposes?: components["schemas"]["CreatePurpose"][] | null;
@@ -12634,7 +15237,7 @@ export interface components {
             truck?: string | null;
             /**
              * Format: int64
-             * @description The id of the driver
+             * @description Who drives, by id, instead of a number or a license
              */
             truck_driver_id?: number | null;
             /**
@@ -12647,9 +15250,15 @@ export interface components {
              * @example Tollgate Container Trucking
              */
             trucking_company?: string | null;
-            /** @example Weighed at the maltings */
+            /**
+             * @description A note for people; the service reads nothing from it
+             * @example Weighed at the maltings
+             */
             comments?: string | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
+             * @example 2026-11-20T14:30:00+01:00
+             */
             expected_at?: string | null;
             /** @description What the truck comes for */
             purposes?: components["schemas"]["CreatePurpose"][] | null;
@@ -12657,18 +15266,30 @@ export interface components {
         TruckOfVisit: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WH-472-B */
+            /**
+             * @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up
+             * @example WH-472-B
+             */
             license_plate: string;
-            /** @example T-01 */
+            /**
+             * @description The number that the terminal itself gave the truck; null without one
+             * @example T-01
+             */
             number: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the haulier that the truck works for; null where none is named
+             */
             trucking_company_id: number | null;
+            /** @description Whether the gate lets the truck in */
             active: boolean;
             /**
              * Format: date
+             * @description The last day, at the terminal, on which the gate lets it in; null where there is no such day
              * @example 2026-11-20
              */
             allowed_until: string | null;
@@ -12676,23 +15297,36 @@ export interface components {
         TruckingCompanyOfVisit: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Estuary Haulage */
+            /**
+             * @description What the haulier is called; null where it is known by its code alone
+             * @example Estuary Haulage
+             */
             name: string | null;
-            /** @example EST */
+            /**
+             * @description The short code that the haulier is known by; unique in the organization
+             * @example EST
+             */
             code: string;
         };
         UserOfVisit: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example gate@harbour.example */
+            /**
+             * @description What the user is known by, and what tokens are made for; unique in the organization
+             * @example gate@harbour.example
+             */
             email: string;
+            /** @description The given name; null while it is not known */
             firstname: string | null;
+            /** @description The family name; null while it is not known */
             lastname: string | null;
             /** @description The full name, or the e-mail when there is none */
             name: string;
@@ -12700,12 +15334,19 @@ export interface components {
         ContainerOfInterchange: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
-            /** @example Green coffee in bags */
+            /**
+             * @description What is in it, in a few words; null where nobody said, and for what is empty
+             * @example Green coffee in bags
+             */
             goods: string | null;
             /**
              * @description The description of the type, or its code
@@ -12713,53 +15354,73 @@ export interface components {
              */
             container_type_label: string | null;
             /**
+             * @description `full` with cargo in it, or `empty`; null while nobody said
              * @example full
              * @enum {string|null}
              */
             container_status: "full" | "empty" | null;
             /** @description Of reefers only, like the temperatures */
             operating_reefer?: boolean;
-            /** @description Degrees Celsius */
+            /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
             reefer_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature that the reefer is set to keep, in degrees Celsius; null where none is asked for */
             reefer_set_point_temperature?: number | null;
-            /** @description Degrees Celsius */
+            /** @description The temperature of the air that the reefer blows in to its cargo, in degrees Celsius; null where nobody measured */
             supply_temperature?: number | null;
         };
         InterchangeOfVisit: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `interchange_in` for what the truck brings, `interchange_out` for what it takes
+             * @enum {string}
+             */
             type: "interchange_in" | "interchange_out";
+            /** @description Whether the hand-over took place; until then it is only intended */
             completed: boolean;
+            /** @description The container, known by its number; null where there is none */
             container: components["schemas"]["ContainerOfInterchange"] | null;
+            /** @description The chassis: the trailer that a container travels on, known by its number; null for none */
             chassis: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number on the chassis, often of the form of ISO 6346; unique in the organization, in any case of letters */
                 number: string;
             } | null;
+            /** @description A generator that powers a refrigerated container on the way, known by its number; null without one */
             genset: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number on the generator; unique in the organization */
                 number: string;
             } | null;
         };
         TruckVisitShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: date-time
+             * @description When the truck was let in
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_in_at: string;
             /**
              * Format: date-time
+             * @description When the truck was let out; null while it is inside
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_out_at: string | null;
@@ -12768,16 +15429,27 @@ export interface components {
              * @example 01:25:40
              */
             duration: string;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckOfVisit"];
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["TruckDriverSummary"] | null;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier */
             gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             };
+            /** @description Who let the truck in; null where the visit was imported */
             gate_in_user: components["schemas"]["UserOfVisit"] | null;
+            /** @description Who let the truck out; null while it is inside, and where the visit was imported */
             gate_out_user: components["schemas"]["UserOfVisit"] | null;
+            /** @description What the truck hands over or gets: one for each container, chassis or lot */
             interchanges: components["schemas"]["InterchangeOfVisit"][];
             /** @description Why interchanges stayed incomplete at gate-out */
             reason_for_incomplete: string | null;
@@ -12789,13 +15461,21 @@ export interface components {
              * @example 2026-11-20T13:30:00.000Z
              */
             cancelled_at: string | null;
+            /** @description Who took the visit back; null where nobody did */
             cancelled_by: components["schemas"]["UserOfVisit"] | null;
+            /** @description Why it was cancelled; null while it is not */
             cancel_reason: string | null;
+            /** @description The gate that the truck is to leave by, or left by; null where nobody said */
             out_gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description A note for people; the service reads nothing from it */
             comment: string | null;
             /**
              * @description The pre-advice that it came with
@@ -12811,23 +15491,30 @@ export interface components {
         CreatedTruckVisit: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: date-time
+             * @description When the truck was let in
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_in_at: string;
             /**
              * Format: date-time
+             * @description When the truck was let out; null while it is inside
              * @example null
              */
             gated_out_at: string | null;
         };
         TruckVisitCreated: {
+            /** @description The visit of a truck, from gate-in to gate-out */
             truck_visit: components["schemas"]["CreatedTruckVisit"];
-            /** @example In 1 */
+            /**
+             * @description The name of the gate that the truck came in by
+             * @example In 1
+             */
             gate_name: string;
             /**
              * @description The driver's name, or license number when there is none
@@ -12835,10 +15522,11 @@ export interface components {
              */
             truck_driver: string | null;
             /**
-             * @description The license plate
+             * @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference
              * @example WH-472-B
              */
             truck: string;
+            /** @description A note for people; the service reads nothing from it */
             comment: string | null;
         };
         CreateTruckVisit: {
@@ -12857,10 +15545,11 @@ export interface components {
              * @example Out 1
              */
             out_gate?: string | null;
+            /** @description A note for people; the service reads nothing from it */
             comment?: string | null;
             /**
              * Format: int64
-             * @description The id of the driver
+             * @description Who drives, by id, instead of a number or a license
              */
             truck_driver_id?: number | null;
             /**
@@ -12910,7 +15599,10 @@ export interface components {
              * @example DL-5520147
              */
             truck_driver_license?: string | null;
-            /** @example Came without papers */
+            /**
+             * @description A note for people; the service reads nothing from it
+             * @example Came without papers
+             */
             comment?: string | null;
             /**
              * @description The name or client identifier of the gate it is to leave by; not of a visit that is over
@@ -12919,42 +15611,65 @@ export interface components {
             out_gate?: string | null;
         };
         TakeBack: {
-            /** @example The driver went to the wrong terminal */
+            /**
+             * @description Why it is taken back; it is kept and shown with the record
+             * @example The driver went to the wrong terminal
+             */
             reason: string;
         };
         InterchangeShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `interchange_in` for what the truck brings, `interchange_out` for what it takes
+             * @enum {string}
+             */
             type: "interchange_in" | "interchange_out";
+            /** @description Whether the hand-over took place; until then it is only intended */
             completed: boolean;
+            /** @description The container, known by its number; null where there is none */
             container: components["schemas"]["ContainerOfInterchange"] | null;
+            /** @description The chassis: the trailer that a container travels on, known by its number; null for none */
             chassis: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number on the chassis, often of the form of ISO 6346; unique in the organization, in any case of letters */
                 number: string;
             } | null;
+            /** @description A generator that powers a refrigerated container on the way, known by its number; null without one */
             genset: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number on the generator; unique in the organization */
                 number: string;
             } | null;
             /**
              * Format: int64
+             * @description The visit that it belongs to, by its id
              * @example 1
              */
             truck_visit_id: number;
             /**
              * Format: date-time
+             * @description When the hand-over took place; null while it has not
              * @example 2026-11-20T13:30:00.000Z
              */
             completed_at: string | null;
+            /** @description The numbers on the seals of the container, by which one sees whether it was opened */
             seals: string[];
             /** @description As announced, in kilograms */
             weight: number | null;
+            /** @description What was announced for it */
             purpose: components["schemas"]["PurposeShow"];
             /**
              * Format: date-time
@@ -12962,21 +15677,26 @@ export interface components {
              * @example 2026-11-20T13:30:00.000Z
              */
             reversed_at: string | null;
+            /** @description Who took the hand-over back; null where nobody did */
             reversed_by: components["schemas"]["UserOfVisit"] | null;
+            /** @description Why the hand-over was taken back; null where nobody did */
             reverse_reason: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         UpdatePurposeCargo: {
             /**
+             * @description What kind of cargo it is; the number or reference beside it is one of that kind
              * @example container
              * @enum {string}
              */
@@ -13004,20 +15724,23 @@ export interface components {
              * @example WHA
              */
             shipping_line?: string | null;
+            /** @description What is in it, in a few words; null where nobody said, and for what is empty */
             goods?: string | null;
             /**
+             * @description What the container is here for: `import` leaves by land, `export` by vessel
              * @example export
              * @enum {string|null}
              */
             container_usage?: "export" | "import" | "unknown" | null;
             /**
-             * @description In kilograms
+             * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 18500
              */
             weight?: number | null;
         };
         UpdatePurpose: {
             /**
+             * @description Whether the truck brings something (`drop off`) or fetches it (`pick up`); `drop_off` and `pick_up` are taken as well
              * @example drop off
              * @enum {string}
              */
@@ -13028,12 +15751,15 @@ export interface components {
             bill_of_lading?: string | null;
             /** @description Number of the delivery order, to pick up general cargo */
             delivery_order?: string | null;
+            /** @description What is noted when the container is handed over */
             interchange?: components["schemas"]["CreatePurposeInterchange"] | null;
+            /** @description What is brought or fetched: the fields that are sent */
             cargo?: components["schemas"]["UpdatePurposeCargo"] | null;
         };
         TruckDriverShort: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -13042,11 +15768,20 @@ export interface components {
              * @example D-101
              */
             number: string | null;
-            /** @example DL-5520147 */
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
             license_number: string;
-            /** @example Anneke */
+            /**
+             * @description The given name; null while it is not known
+             * @example Anneke
+             */
             firstname: string | null;
-            /** @example Vroom */
+            /**
+             * @description The family name; null while it is not known
+             * @example Vroom
+             */
             lastname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
@@ -13062,26 +15797,37 @@ export interface components {
         TruckVisitSummary: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckOfVisit"];
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["TruckDriverShort"] | null;
             /**
              * Format: date-time
+             * @description When the truck was let in
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_in_at: string;
             /**
              * Format: date-time
+             * @description When the truck was let out; null while it is inside
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_out_at: string | null;
         };
         ContainerSeal: {
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346; upper or lower case and spaces make no difference in a request
+             * @example WHAU4142033
+             */
             container_number: string;
-            /** @example NL902417 */
+            /**
+             * @description The number on the seal that shows whether it was opened
+             * @example NL902417
+             */
             seal: string;
         };
         GateOut: {
@@ -13108,7 +15854,10 @@ export interface components {
              * @description null for one that is not known
              */
             id: number | null;
-            /** @example In 1 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example In 1
+             */
             name: string;
         };
         TruckOfRefusal: {
@@ -13117,16 +15866,23 @@ export interface components {
              * @description null for one that is not known
              */
             id: number | null;
-            /** @example WH-472-B */
+            /**
+             * @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up
+             * @example WH-472-B
+             */
             license_plate: string;
         };
         PersonOfRefusal: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Anneke Vroom */
+            /**
+             * @description First and last name; null for a person of whom no name is kept
+             * @example Anneke Vroom
+             */
             name: string | null;
         };
         PreAdviceOfRefusal: {
@@ -13135,7 +15891,10 @@ export interface components {
              * @description null for one that is not known
              */
             id: number | null;
-            /** @example PA-1002 */
+            /**
+             * @description The number that the driver tells at the gate; unique in the organization. The service makes one where none is sent
+             * @example PA-1002
+             */
             advice_number: string;
         };
         AppointmentOfRefusal: {
@@ -13144,54 +15903,81 @@ export interface components {
              * @description null for one that is not known
              */
             id: number | null;
-            /** @example AP-2001 */
+            /**
+             * @description The number of the appointment as it was named
+             * @example AP-2001
+             */
             number: string;
         };
         ReasonSource: {
-            /** @example container_hold */
+            /**
+             * @description What kind of record it is, in the words that events and references use: singular, with underscores
+             * @example container_hold
+             */
             type: string;
             /**
              * Format: int64
+             * @description The id of that record
              * @example 1
              */
             id: number;
         };
         ReasonOfRefusal: {
-            /** @example not_arrived */
+            /**
+             * @description Why not: of cargo in the words of availability, of anything else in those of errors
+             * @example not_arrived
+             */
             code: string;
-            /** @example Container 'WHAU4142033' is not at the terminal. */
+            /**
+             * @description The reason in words for people, as a clerk tells it to a driver
+             * @example Container 'WHAU4142033' is not at the terminal.
+             */
             sentence: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the reason stands; null where that is not known
+             */
             since: string | null;
             /**
              * Format: date-time
              * @description When it ends by itself, as far as is known
              */
             until: string | null;
+            /** @description The record that the reason comes from, such as a hold; null where it comes from none */
             source: components["schemas"]["ReasonSource"] | null;
         };
         GateRefusalShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-11-20T13:30:00.000Z
              */
             at: string;
             /**
+             * @description Whether the truck wanted in (`gate_in`) or out (`gate_out`)
              * @example gate_in
              * @enum {string}
              */
             action: "gate_in" | "gate_out";
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate: components["schemas"]["GateOfRefusal"] | null;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckOfRefusal"] | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["PersonOfRefusal"] | null;
+            /** @description The pre-advice: what somebody announced that a truck will bring or fetch, known by its number; null where none was given */
             pre_advice: components["schemas"]["PreAdviceOfRefusal"] | null;
+            /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made */
             appointment: components["schemas"]["AppointmentOfRefusal"] | null;
+            /** @description Everything that stands against it; empty where nothing does */
             reasons: components["schemas"]["ReasonOfRefusal"][];
+            /** @description The user whose token did it; null where the service did it by itself or the user is not known */
             user: components["schemas"]["PersonOfRefusal"] | null;
         };
         UpdateInterchange: {
@@ -13232,119 +16018,173 @@ export interface components {
              * @example 1
              */
             id: number | null;
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
         };
         ReleaseReasonShow: {
             /**
+             * @description Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`
              * @example held
              * @enum {string}
              */
             code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid";
-            /** @example Container WHAU4142033 cannot leave: it has a hold of the type Customs. */
+            /**
+             * @description The reason in words for people, as a clerk tells it to a driver
+             * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
+             */
             sentence: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the reason stands; null where that is not known
+             */
             since: string | null;
             /**
              * Format: date-time
              * @description When it ends by itself, as far as is known
              */
             until: string | null;
+            /** @description The record that the reason comes from, such as a hold; null where it comes from none */
             source: components["schemas"]["ReasonSource"] | null;
         };
         BillOfHold: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA7720031 */
+            /**
+             * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
+             * @example WHA7720031
+             */
             number: string;
         };
         AvailabilityHold: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Customs */
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs
+             */
             hold_type: string;
+            /** @description The number of the paper that it goes by, such as a release of customs; null where none was named */
             reference_number: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it comes back into force by itself; null where it is lifted for good
+             */
             lifted_until: string | null;
             /** @description The bill that is held; null for a hold of the container */
             bill_of_lading: components["schemas"]["BillOfHold"] | null;
         };
         AvailabilityLocation: {
             /**
+             * @description What kind of place it is
              * @example YardSlot
              * @enum {string}
              */
             type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
             /**
              * Format: int64
+             * @description The id among places of that kind; null for places that the service keeps no records of
              * @example 1
              */
             id: number | null;
-            /** @example A1-01 */
+            /**
+             * @description What the place is called; null where it has no name
+             * @example A1-01
+             */
             name: string | null;
         };
         AvailabilityStay: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: int64
+             * @description Counts the stays of the container from 1
              * @example 1
              */
             number: number;
             /**
+             * @description `announced` before it comes, `here`, `departed`, `cancelled` where its announcement was withdrawn
              * @example here
              * @enum {string}
              */
             status: "announced" | "here" | "departed" | "cancelled";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it came to the terminal; null while it has not
+             */
             in_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it left the terminal; null while it has not
+             */
             out_at: string | null;
         };
         Numbered: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, pre-advice or appointment
+             * @example WP2611
+             */
             number: string;
         };
         Expected: {
+            /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage: components["schemas"]["Numbered"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When that voyage is expected at the berth, else at the anchorage; null while nobody expects it
+             */
             estimated_time: string | null;
         };
         VisitAnnounced: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
         };
         Announced: {
+            /** @description The pre-advice: what somebody announced that a truck will bring or fetch, known by its number; null where none was given */
             pre_advice: components["schemas"]["Numbered"] | null;
+            /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made */
             appointment: components["schemas"]["Numbered"] | null;
             /** @description A truck that is inside for it */
             truck_visit: components["schemas"]["VisitAnnounced"] | null;
         };
         Availability: {
+            /** @description The container, known by its number */
             container: components["schemas"]["ContainerAsked"];
+            /** @description Whether a truck that came now would get it: the gate asks the same */
             available: boolean;
+            /** @description Everything that stands against it; empty where nothing does */
             reasons: components["schemas"]["ReleaseReasonShow"][];
             /** @description Those in force */
             holds: components["schemas"]["AvailabilityHold"][];
+            /** @description Holds that keep nothing now, and will again by themselves */
             holds_lifted_for_a_time: components["schemas"]["AvailabilityHold"][];
+            /** @description Where it is; null while nobody knows, and for a number that is not known */
             location: components["schemas"]["AvailabilityLocation"] | null;
+            /** @description The stay that the answer is about: the one that is not over, else the last; null before the first */
             stay: components["schemas"]["AvailabilityStay"] | null;
             /** @description With what it is to come, while it has not */
             expected: components["schemas"]["Expected"];
@@ -13357,17 +16197,22 @@ export interface components {
              * @description Always null: the terminal keeps no tariffs
              */
             last_free_day: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The instant that the answer is of: all of it was read at once
+             */
             as_of: string;
         };
         Availabilities: {
             /** @description Empty: there are no pages */
             actions: Record<string, never>;
+            /** @description One answer for each container that was named or is on the bill of lading */
             availabilities: components["schemas"]["Availability"][];
         };
         VisitOfObstacles: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -13375,19 +16220,27 @@ export interface components {
         ContainerOfObstacle: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
         };
         DeliveryOrderOfObstacle: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example DO-3001 */
+            /**
+             * @description The number that has to be presented; unique in the organization
+             * @example DO-3001
+             */
             number: string;
         };
         ObstacleActions: {
@@ -13396,42 +16249,60 @@ export interface components {
         };
         Obstacle: {
             /**
+             * @description Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`
              * @example held
              * @enum {string}
              */
             code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid";
-            /** @example Container WHAU4142033 cannot leave: it has a hold of the type Customs. */
+            /**
+             * @description The reason in words for people, as a clerk tells it to a driver
+             * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
+             */
             sentence: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the reason stands; null where that is not known
+             */
             since: string | null;
             /**
              * Format: date-time
              * @description When it ends by itself, as far as is known
              */
             until: string | null;
+            /** @description The record that the reason comes from, such as a hold; null where it comes from none */
             source: components["schemas"]["ReasonSource"] | null;
+            /** @description The container, known by its number; null where there is none */
             container: components["schemas"]["ContainerOfObstacle"] | null;
             /** @description The delivery order whose goods are held by its bill */
             delivery_order: components["schemas"]["DeliveryOrderOfObstacle"] | null;
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["ObstacleActions"];
         };
         Obstacles: {
+            /** @description The visit of a truck, from gate-in to gate-out */
             truck_visit: components["schemas"]["VisitOfObstacles"];
             /** @description Whether a gate-out would succeed now */
             may_leave: boolean;
+            /** @description Everything that stands against it; empty where nothing does */
             reasons: components["schemas"]["Obstacle"][];
         };
         ReceivingReason: {
             /**
+             * @description Why not: the voyage is cancelled or departed, its cut-off is past, or the quantity of the booking is reached
              * @example past_cut_off
              * @enum {string}
              */
             code: "voyage_cancelled" | "voyage_departed" | "past_cut_off" | "quantity_reached";
-            /** @example Voyage 'WP2611' is past its receiving cut-off. */
+            /**
+             * @description The reason in words for people, as a clerk tells it to a driver
+             * @example Voyage 'WP2611' is past its receiving cut-off.
+             */
             sentence: string;
         };
         Receiving: {
+            /** @description Whether the gate takes full containers for the booking now */
             receives: boolean;
+            /** @description Everything that stands against it; empty where nothing does */
             reasons: components["schemas"]["ReceivingReason"][];
             /**
              * Format: int64
@@ -13450,31 +16321,41 @@ export interface components {
              * @description null: as many as come
              */
             quantity: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when export cargo is received for its voyage; null where the voyage has no such time
+             */
             cut_off: string | null;
         };
         PlaceOfSlot: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example In 1 */
+            /**
+             * @description What people call it; where other records refer to it, requests name it so, spelt as it is here
+             * @example In 1
+             */
             name: string;
         };
         AppointmentSlot: {
             /**
              * Format: date-time
+             * @description When the slot begins
              * @example 2026-11-30T07:00:00.000Z
              */
             starts_at: string;
             /**
              * Format: date-time
+             * @description When the slot ends
              * @example 2026-11-30T08:00:00.000Z
              */
             ends_at: string;
             /**
              * Format: int64
+             * @description How many trucks the slot takes, of all plans together
              * @example 10
              */
             capacity: number;
@@ -13486,22 +16367,30 @@ export interface components {
             booked: number;
             /**
              * Format: int64
+             * @description How many more trucks may book the slot: its capacity without what is booked, never below 0
              * @example 7
              */
             available: number;
-            /** @enum {string} */
+            /**
+             * @description What trucks may come for in this slot
+             * @enum {string}
+             */
             purpose: "pick up" | "drop off" | "any";
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: components["schemas"]["PlaceOfSlot"] | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate: components["schemas"]["PlaceOfSlot"] | null;
         };
         AppointmentSlots: {
             /** @description Empty: there are no pages */
             actions: Record<string, never>;
+            /** @description The slots of the span that was asked for, by their beginnings */
             appointment_slots: components["schemas"]["AppointmentSlot"][];
         };
         AppointmentShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -13510,24 +16399,39 @@ export interface components {
              * @example AP-2001
              */
             number: string;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up */
                 license_plate: string;
             } | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the driving license, which a driver is known by; unique in the organization */
                 license_number: string;
             } | null;
             /** @description The name or the code */
             trucking_company: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the haulier is known by; unique in the organization */
                 code: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
              * @example 2026-11-20T13:30:00.000Z
              */
             expected_at: string | null;
@@ -13539,43 +16443,61 @@ export interface components {
             starts_at: string | null;
             /**
              * Format: date-time
+             * @description When the slot ends; null for an appointment that is in none
              * @example 2026-11-20T13:30:00.000Z
              */
             ends_at: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /** @description booked, arrived, completed, cancelled, missed */
             status: string;
             /** @description Why it was given another slot: required when it is */
             reschedule_reason: string | null;
+            /** @description Why it was cancelled; null while it is not */
             cancel_reason: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled; null while it is not
              * @example 2026-11-20T13:30:00.000Z
              */
             cancelled_at: string | null;
+            /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes: components["schemas"]["PurposeShow"][];
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         AppointmentCreated: {
+            /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number */
             appointment: components["schemas"]["AppointmentShow"];
+            /** @description Whether the containers that it is to fetch could be picked up now; nobody is kept from booking by it */
             availability: components["schemas"]["Availability"][];
         };
         CreateAppointment: {
@@ -13584,12 +16506,14 @@ export interface components {
              * @example AP-2001
              */
             number?: string;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck?: string | null;
             /**
              * Format: int64
              * @description The id, instead of truck
              */
             truck_id?: number | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver?: string | null;
             /**
              * Format: int64
@@ -13603,19 +16527,24 @@ export interface components {
              * @description The id, instead of trucking_company
              */
             trucking_company_id?: number | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
+             * @example 2026-11-20T14:30:00+01:00
+             */
             expected_at?: string | null;
             /**
              * @description When the slot begins; without it no place of a slot is taken
              * @example 2026-11-20T14:30:00+01:00
              */
             starts_at?: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
              * @description The id, instead of terminal
              */
             terminal_id?: number | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate?: string | null;
             /**
              * Format: int64
@@ -13624,15 +16553,20 @@ export interface components {
             gate_id?: number | null;
             /** @description Why it was given another slot: required when it is */
             reschedule_reason?: string | null;
+            /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes?: components["schemas"]["CreatePurpose"][] | null;
         };
         CancelAppointment: {
-            /** @example Truck broke down */
+            /**
+             * @description Why the truck does not come; it is kept and shown with the appointment
+             * @example Truck broke down
+             */
             reason: string;
         };
         AppointmentPlanShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -13641,14 +16575,24 @@ export interface components {
              * @example Weekday mornings
              */
             name: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /**
@@ -13656,9 +16600,15 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday (ISO 8601)
              */
             weekday: number;
-            /** @example 08:00 */
+            /**
+             * @description The time of day, at the terminal, when the first slot begins: hours and minutes
+             * @example 08:00
+             */
             from: string;
-            /** @example 16:00 */
+            /**
+             * @description The time of day, at the terminal, when the last slot ends: hours and minutes, up to 24:00
+             * @example 16:00
+             */
             until: string;
             /**
              * Format: int32
@@ -13670,7 +16620,10 @@ export interface components {
              * @description How many trucks a slot takes
              */
             capacity: number;
-            /** @enum {string} */
+            /**
+             * @description What trucks may come for in its slots
+             * @enum {string}
+             */
             purpose: "pick up" | "drop off" | "any";
             /**
              * Format: date
@@ -13686,11 +16639,13 @@ export interface components {
             valid_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -13701,12 +16656,14 @@ export interface components {
              * @example Weekday mornings
              */
             name?: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
              * @description The id, instead of terminal
              */
             terminal_id?: number | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate?: string | null;
             /**
              * Format: int64
@@ -13718,9 +16675,15 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday (ISO 8601)
              */
             weekday: number;
-            /** @example 08:00 */
+            /**
+             * @description The time of day, at the terminal, when the first slot begins: hours and minutes
+             * @example 08:00
+             */
             from: string;
-            /** @example 16:00 */
+            /**
+             * @description The time of day, at the terminal, when the last slot ends: hours and minutes, up to 24:00
+             * @example 16:00
+             */
             until: string;
             /**
              * Format: int32
@@ -13754,12 +16717,14 @@ export interface components {
              * @example Weekday mornings
              */
             name?: string;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
              * @description The id, instead of terminal
              */
             terminal_id?: number | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate?: string | null;
             /**
              * Format: int64
@@ -13771,9 +16736,15 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday (ISO 8601)
              */
             weekday?: number;
-            /** @example 08:00 */
+            /**
+             * @description The time of day, at the terminal, when the first slot begins: hours and minutes
+             * @example 08:00
+             */
             from?: string;
-            /** @example 16:00 */
+            /**
+             * @description The time of day, at the terminal, when the last slot ends: hours and minutes, up to 24:00
+             * @example 16:00
+             */
             until?: string;
             /**
              * Format: int32
@@ -13804,6 +16775,7 @@ export interface components {
         AppointmentClosureShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -13814,23 +16786,30 @@ export interface components {
             name: string;
             /**
              * Format: date-time
+             * @description When the time without slots begins
              * @example 2026-11-20T13:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
+             * @description When the time without slots ends
              * @example 2026-11-20T13:30:00.000Z
              */
             until: string;
-            /** @example Storm */
+            /**
+             * @description Why no truck is taken then; null where nobody said
+             * @example Storm
+             */
             reason: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -13841,14 +16820,20 @@ export interface components {
              * @example New Year's Day
              */
             name?: string;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the time without slots begins
+             * @example 2026-11-20T14:30:00+01:00
+             */
             from: string;
             /**
              * @description A bare date is the end of that day
              * @example 2026-11-20
              */
             until: string;
-            /** @example Storm */
+            /**
+             * @description Why no truck is taken then; null where nobody said
+             * @example Storm
+             */
             reason?: string | null;
         };
         UpdateAppointmentClosure: {
@@ -13857,14 +16842,20 @@ export interface components {
              * @example New Year's Day
              */
             name?: string;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the time without slots begins
+             * @example 2026-11-20T14:30:00+01:00
+             */
             from?: string;
             /**
              * @description A bare date is the end of that day
              * @example 2026-11-20
              */
             until?: string;
-            /** @example Storm */
+            /**
+             * @description Why no truck is taken then; null where nobody said
+             * @example Storm
+             */
             reason?: string | null;
         };
         UpdateAppointment: {
@@ -13873,12 +16864,14 @@ export interface components {
              * @example AP-2001
              */
             number?: string;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck?: string | null;
             /**
              * Format: int64
              * @description The id, instead of truck
              */
             truck_id?: number | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver?: string | null;
             /**
              * Format: int64
@@ -13892,19 +16885,24 @@ export interface components {
              * @description The id, instead of trucking_company
              */
             trucking_company_id?: number | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
+             * @example 2026-11-20T14:30:00+01:00
+             */
             expected_at?: string | null;
             /**
              * @description When the slot begins; without it no place of a slot is taken
              * @example 2026-11-20T14:30:00+01:00
              */
             starts_at?: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal?: string | null;
             /**
              * Format: int64
              * @description The id, instead of terminal
              */
             terminal_id?: number | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate?: string | null;
             /**
              * Format: int64
@@ -13913,60 +16911,103 @@ export interface components {
             gate_id?: number | null;
             /** @description Why it was given another slot: required when it is */
             reschedule_reason?: string | null;
+            /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes?: components["schemas"]["CreatePurpose"][] | null;
         };
         VoyageOfTally: {
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
         };
         ContainerTypeOfMove: {
-            /** @example 22G1 */
+            /**
+             * @description The size and type code of ISO 6346, 4 characters such as `22G1`; null where the type has none
+             * @example 22G1
+             */
             iso_type_code: string | null;
-            /** @example 20' dry van */
+            /**
+             * @description What the type is, as people say it
+             * @example 20' dry van
+             */
             description: string | null;
-            /** @example 20DV */
+            /**
+             * @description The short code that the terminal has for the type; unique in the organization
+             * @example 20DV
+             */
             code: string | null;
         };
         TalliedContainer: {
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
             /**
              * Format: int64
-             * @description Length in feet
+             * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              */
             size: number | null;
+            /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube: boolean | null;
+            /** @description Whether it cools its cargo and so wants power; null while the type is not known */
             is_reefer: boolean | null;
+            /** @description The type of the container, known by a code such as `20DV` */
             container_type: components["schemas"]["ContainerTypeOfMove"];
-            /** @example full */
+            /**
+             * @description `full` or `empty`, as it was counted, else as the container says
+             * @example full
+             */
             status: string | null;
-            /** @example import */
+            /**
+             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
+             * @example import
+             */
             usage: string | null;
-            /** @example yard */
+            /**
+             * @description What it went on by, such as `yard`, `truck` or `rail`; null where nobody noted it
+             * @example yard
+             */
             delivery_type: string | null;
-            /** @example vessel */
+            /**
+             * @description What it came by, such as `vessel`, `truck` or `rail`; null where nobody noted it
+             * @example vessel
+             */
             arrival_type: string | null;
         };
         ShiftedContainer: {
-            /** @example WHAU4142033 */
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
             number: string;
             /**
              * Format: int64
-             * @description Length in feet
+             * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              */
             size: number | null;
+            /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube: boolean | null;
+            /** @description Whether it cools its cargo and so wants power; null while the type is not known */
             is_reefer: boolean | null;
+            /** @description The type of the container, known by a code such as `20DV` */
             container_type: components["schemas"]["ContainerTypeOfMove"];
             /** @description Whether it was stowed again */
             restow: boolean;
         };
         SpecialLift: {
-            /** @enum {string} */
+            /**
+             * @description What was lifted: a `hatch cover`, a `gear box`, `multiple` containers at once, or something `other`
+             * @enum {string}
+             */
             lift_type: "hatch cover" | "gear box" | "multiple" | "other";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the crane lifted it; null where nobody noted it
+             */
             lifted_at: string | null;
             /**
              * @description The numbers of the containers; only of a lift of the type multiple
@@ -13978,8 +17019,12 @@ export interface components {
             containers?: string[];
         };
         TallyCrane: {
-            /** @example Mobile crane 1 */
+            /**
+             * @description What the crane is called at the quay
+             * @example Mobile crane 1
+             */
             crane: string;
+            /** @description The containers that the crane moved between vessel and quay */
             tally: components["schemas"]["TalliedContainer"][];
             /** @description Moved on the vessel, or off and on again, to reach others */
             shifted_cargo: components["schemas"]["ShiftedContainer"][];
@@ -13987,37 +17032,53 @@ export interface components {
             special_lifts: components["schemas"]["SpecialLift"][];
         };
         TallySheet: {
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageOfTally"];
-            /** @enum {string} */
+            /**
+             * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
+             * @enum {string}
+             */
             tally_type: "discharge" | "loading";
             /**
              * Format: int32
              * @description How many handsets count for it
              */
             handsets: number;
-            /** @description Who closed it */
+            /** @description The user who closed it: the name, or the e-mail where there is none; null while it is open */
             closed_by: string | null;
             /**
              * Format: date-time
+             * @description When the tally was closed, and with it the counting; null while it is open
              * @example 2026-11-20T13:30:00.000Z
              */
             closed_at: string | null;
+            /** @description What each crane did, in the order in which they began */
             cranes: components["schemas"]["TallyCrane"][];
         };
         TallyCreated: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Discharge WP2611 */
+            /**
+             * @description What people call the tally: its type and its voyage
+             * @example Discharge WP2611
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
+             * @enum {string}
+             */
             tally_type: "discharge" | "loading";
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageOfTally"];
+            /** @description Who began the tally */
             created_by: components["schemas"]["NameOnly"];
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
@@ -14030,36 +17091,52 @@ export interface components {
             tally_type?: "discharge" | "loading" | null;
         };
         CreateTallyBody: {
+            /** @description The tally: the count of what cranes move to or from one vessel */
             tally?: components["schemas"]["CreateTally"] | null;
         };
         TallyShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Discharge WP2611 */
+            /**
+             * @description What people call the tally: its type and its voyage
+             * @example Discharge WP2611
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
+             * @enum {string}
+             */
             tally_type: "discharge" | "loading";
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageOfTally"];
+            /** @description Who began the tally */
             created_by: components["schemas"]["NameOnly"];
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many handsets count for it at once
+             */
             handsets: number;
-            /** @description Who closed it */
+            /** @description The user who closed it: the name, or the e-mail where there is none; null while it is open */
             closed_by: string | null;
             /**
              * Format: date-time
+             * @description When the tally was closed, and with it the counting; null while it is open
              * @example 2026-11-20T13:30:00.000Z
              */
             closed_at: string | null;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -14080,6 +17157,7 @@ export interface components {
         TallyMoveShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -14089,19 +17167,30 @@ export interface components {
              */
             reference: string;
             /**
+             * @description The voyage: one call of a vessel at the terminal, known by its number
              * @example {
              *       "id": 1,
              *       "number": "WP2611"
              *     }
              */
             voyage: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
                 number: string;
             };
-            /** @enum {string} */
+            /**
+             * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
+             * @enum {string}
+             */
             tally_type: "discharge" | "loading";
-            /** @example Mobile crane 1 */
+            /**
+             * @description What the crane is called at the quay
+             * @example Mobile crane 1
+             */
             crane: string;
             /**
              * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
@@ -14110,8 +17199,12 @@ export interface components {
             kind: "tally" | "shift" | "special_lift";
             /** @description Required, except for a special lift */
             container: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards` */
                 number: string;
             } | null;
             /** @description Of a shift: whether the container is stowed again */
@@ -14146,11 +17239,13 @@ export interface components {
             containers: string[];
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -14161,16 +17256,25 @@ export interface components {
              * @example TM-0001
              */
             reference?: string;
-            /** @example WP2611 */
+            /**
+             * @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named
+             * @example WP2611
+             */
             voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of voyage; one of the two is required
              */
             voyage_id?: number | null;
-            /** @enum {string} */
+            /**
+             * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
+             * @enum {string}
+             */
             tally_type: "discharge" | "loading";
-            /** @example Mobile crane 1 */
+            /**
+             * @description What the crane is called at the quay
+             * @example Mobile crane 1
+             */
             crane: string;
             /**
              * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
@@ -14220,16 +17324,25 @@ export interface components {
              * @example TM-0001
              */
             reference?: string;
-            /** @example WP2611 */
+            /**
+             * @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named
+             * @example WP2611
+             */
             voyage?: string | null;
             /**
              * Format: int64
              * @description The id, instead of voyage; one of the two is required
              */
             voyage_id?: number | null;
-            /** @enum {string} */
+            /**
+             * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
+             * @enum {string}
+             */
             tally_type?: "discharge" | "loading";
-            /** @example Mobile crane 1 */
+            /**
+             * @description What the crane is called at the quay
+             * @example Mobile crane 1
+             */
             crane?: string;
             /**
              * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
@@ -14274,11 +17387,20 @@ export interface components {
             containers?: string[] | null;
         };
         InvoiceLineItem: {
-            /** @example Stripping of groupage */
+            /**
+             * @description What stands on the line, for people
+             * @example Stripping of groupage
+             */
             description: string | null;
-            /** @example 8.638 */
+            /**
+             * @description How many are charged for, counted in `billed_by`
+             * @example 8.638
+             */
             quantity: number;
-            /** @example EUR */
+            /**
+             * @description The currency of the amounts, as a code of three letters (ISO 4217)
+             * @example EUR
+             */
             currency: string | null;
             /**
              * @description The price of one, with two places to six
@@ -14290,15 +17412,30 @@ export interface components {
              * @example 184.85
              */
             total: string;
-            /** @example tonne */
+            /**
+             * @description What the quantity counts, such as `day` or `tonne`; null where the line does not say
+             * @example tonne
+             */
             billed_by: string | null;
-            /** @example container */
+            /**
+             * @description What one charge is for, such as `container`; null where the line does not say
+             * @example container
+             */
             billed_per: string | null;
-            /** @example STRIP */
+            /**
+             * @description The item of the tariff, by its code; null where the line comes from none
+             * @example STRIP
+             */
             item: string | null;
-            /** @example GL-80080 */
+            /**
+             * @description The account that bookkeeping has for this item of the tariff; null without one
+             * @example GL-80080
+             */
             tariff_general_ledger_id: string | null;
-            /** @example Freight station tariff 2026 */
+            /**
+             * @description The tariff that the price is from; null where it is from none
+             * @example Freight station tariff 2026
+             */
             tariff_name: string | null;
             /**
              * @description The number of the container that it is for
@@ -14309,45 +17446,75 @@ export interface components {
         InvoiceCustomer: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Westhaven Atlantic Line */
+            /**
+             * @description What the line is called in full; null where it is known by its code alone
+             * @example Westhaven Atlantic Line
+             */
             name: string | null;
+            /** @description The postal address in one text, as it is to stand on papers; null where none is known */
             address: string | null;
-            /** @example GL-12001 */
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
             general_ledger_id: string | null;
+            /** @description An e-mail address; null where none is known */
             email: string | null;
+            /** @description Whom to ask for, there; null where nobody is named */
             contact_person: string | null;
+            /** @description A telephone number as it was written down, with any separators; null where none is known */
             phone: string | null;
         };
         VesselOfInvoice: {
-            /** @example 9074729 */
+            /**
+             * @description The IMO ship identification number, 7 digits that stay with the hull for life; null where the ship has none
+             * @example 9074729
+             */
             imo_number: string | null;
-            /** @example Westhaven Pioneer */
+            /**
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
+             * @example Westhaven Pioneer
+             */
             name: string;
-            /** @example container */
+            /**
+             * @description What the ship is built for, such as `container`, `general_cargo`, `dry_bulk` or `tanker`; any text is taken
+             * @example container
+             */
             vessel_type: string | null;
         };
         VoyageOfInvoice: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WP2611 */
+            /**
+             * @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by
+             * @example WP2611
+             */
             number: string;
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["VesselOfInvoice"];
         };
         BillOfInvoice: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example WHA26110041 */
+            /**
+             * @description The number that the carrier gave the bill of lading
+             * @example WHA26110041
+             */
             bl_number: string;
             /**
+             * @description The numbers of its containers
              * @example [
              *       "WHAU4119542",
              *       "WHAU4142033"
@@ -14358,16 +17525,25 @@ export interface components {
         InvoiceItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example INV-260101 */
+            /**
+             * @description What stands on the invoice; unique in the organization
+             * @example INV-260101
+             */
             number: string;
-            /** @example GL-12001 */
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
             general_ledger_id: string | null;
             /** @description A draft for the customer to see what it will be */
             is_proforma: boolean;
+            /** @description Whether it was paid; clients set it, the service only keeps it */
             paid: boolean;
+            /** @description Whether somebody approved it; clients set it, and by whom and when the service notes itself */
             approved: boolean;
             /**
              * @description The user who approved it: the name, or the e-mail when there is none
@@ -14376,16 +17552,19 @@ export interface components {
             approved_by: string | null;
             /**
              * Format: date-time
+             * @description When it was approved; null while it is not
              * @example 2026-11-20T13:30:00.000Z
              */
             approved_at: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description The date of the invoice; null for one that was not sent yet
              * @example 2026-11-20T13:30:00.000Z
              */
             invoiced_at: string | null;
@@ -14394,22 +17573,32 @@ export interface components {
              * @example gate_out
              */
             created_during: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike
+             * @enum {string|null}
+             */
             creation_method: "auto" | "manual" | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the container movement that is billed; null where it bills none
+             */
             movement_id: number | null;
             /**
              * @description The sum of the line items
              * @example 184.85
              */
             subtotal: string;
-            /** @example 0.00 */
+            /**
+             * @description What is added to the lines, as one amount in text with two decimals
+             * @example 0.00
+             */
             taxes_and_fees: string;
             /**
              * @description Line items, taxes and fees
              * @example 184.85
              */
             total: string;
+            /** @description What is charged for, line by line */
             line_items: components["schemas"]["InvoiceLineItem"][];
             /**
              * @description The sum of the line items of each container, by its number
@@ -14421,6 +17610,7 @@ export interface components {
             totals_by_container: {
                 [key: string]: number;
             };
+            /** @description Who owes it: a shipping line, a consignee or an agent */
             customer: components["schemas"]["InvoiceCustomer"];
             /** @description On voyage invoices only */
             voyage?: components["schemas"]["VoyageOfInvoice"];
@@ -14437,6 +17627,7 @@ export interface components {
         };
         CustomerKey: {
             /**
+             * @description What kind of company the customer is, which says where its name is looked up
              * @example ShippingLine
              * @enum {string}
              */
@@ -14450,7 +17641,10 @@ export interface components {
             code?: string | null;
         };
         CreateInvoiceLine: {
-            /** @example Storage, full 20 ft, after free days */
+            /**
+             * @description What stands on the line, for people
+             * @example Storage, full 20 ft, after free days
+             */
             description?: string | null;
             /**
              * @description 1 unless given
@@ -14468,20 +17662,29 @@ export interface components {
              */
             currency?: string | null;
             /**
-             * @description What the quantity counts
+             * @description What the quantity counts, such as `day` or `tonne`; null where the line does not say
              * @example day
              */
             billed_by?: string | null;
             /**
-             * @description What is charged for
+             * @description What one charge is for, such as `container`; null where the line does not say
              * @example container
              */
             billed_per?: string | null;
-            /** @example STOR20 */
+            /**
+             * @description The item of the tariff, by its code; null where the line comes from none
+             * @example STOR20
+             */
             item?: string | null;
-            /** @example Storage tariff 2026 */
+            /**
+             * @description The tariff that the price is from; null where it is from none
+             * @example Storage tariff 2026
+             */
             tariff_name?: string | null;
-            /** @example GL-80050 */
+            /**
+             * @description The account that bookkeeping has for this item of the tariff; null without one
+             * @example GL-80050
+             */
             tariff_general_ledger_id?: string | null;
             /**
              * @description The id of the tariff where tariffs are kept
@@ -14501,10 +17704,11 @@ export interface components {
         };
         CreateInvoice: {
             /**
-             * @description Unique among the invoices
+             * @description What stands on the invoice; unique in the organization
              * @example INV-260101
              */
             number: string;
+            /** @description Who owes it: a shipping line, a consignee or an agent */
             customer: components["schemas"]["CustomerKey"];
             /**
              * @description The number of the voyage that is billed
@@ -14521,7 +17725,7 @@ export interface components {
              * @description The truck visit that is billed
              */
             truck_visit_id?: number | null;
-            /** @description The bill of lading that is billed */
+            /** @description What is billed: a bill of lading, named by its manifest and its number there */
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
              * Format: int64
@@ -14553,14 +17757,22 @@ export interface components {
              */
             created_during?: string | null;
             /**
+             * @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike
              * @example auto
              * @enum {string|null}
              */
             creation_method?: "auto" | "manual" | null;
-            /** @example GL-12001 */
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
             general_ledger_id?: string | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description The date of the invoice; null for one that was not sent yet
+             * @example 2026-11-20T14:30:00+01:00
+             */
             invoiced_at?: string | null;
+            /** @description What is charged for, line by line */
             line_items?: components["schemas"]["CreateInvoiceLine"][] | null;
             /**
              * @description Rounded to two decimals; 0 unless given; also as text
@@ -14571,26 +17783,37 @@ export interface components {
         UpdatedInvoice: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example INV-260101 */
+            /**
+             * @description What stands on the invoice; unique in the organization
+             * @example INV-260101
+             */
             number: string;
-            /** @example GL-12001 */
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
             general_ledger_id: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description The date of the invoice; null for one that was not sent yet
              * @example 2026-11-20T13:30:00.000Z
              */
             invoiced_at: string | null;
+            /** @description Whether somebody approved it; clients set it, and by whom and when the service notes itself */
             approved: boolean;
             /**
              * Format: date-time
+             * @description When it was approved; null while it is not
              * @example 2026-11-20T13:30:00.000Z
              */
             approved_at: string | null;
@@ -14599,6 +17822,7 @@ export interface components {
              * @example Tess Ter
              */
             approved_by: string | null;
+            /** @description Whether it was paid; clients set it, the service only keeps it */
             paid: boolean;
             /**
              * @description Line items, taxes and fees
@@ -14607,17 +17831,25 @@ export interface components {
             total: string;
         };
         UpdateInvoice: {
-            /** @example GL-12001 */
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
             general_ledger_id?: string | null;
             /** @description true or 1 approves as the user of the token, false or 0 withdraws */
             approved?: boolean;
+            /** @description Whether it was paid; clients set it, the service only keeps it */
             paid?: boolean;
         };
         UpdateInvoiceBody: {
+            /** @description An invoice: what a customer owes, and for what */
             invoice: components["schemas"]["UpdateInvoice"];
         };
         StreamTicketShow: {
-            /** @example Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM */
+            /**
+             * @description What stands in the query of a stream for a token: `?ticket=`
+             * @example Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM
+             */
             ticket: string;
             /**
              * Format: date-time
@@ -14628,27 +17860,36 @@ export interface components {
         BillOfLadingHoldItem: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: int64
+             * @description The id of the type of the hold, which is what applying one names
              * @example 1
              */
             hold_type_id: number;
-            /** @example Customs inspection */
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs inspection
+             */
             hold_type: string;
-            /** @example CUS-2026-11-0417 */
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
             reference_number: string | null;
             /** @description false while the hold keeps the containers of the bill, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
+             * @description When the hold was put on
              * @example 2026-11-20T13:30:00.000Z
              */
             applied_at: string;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -14665,7 +17906,7 @@ export interface components {
              */
             lifted_until: string | null;
             /**
-             * @description The user
+             * @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did
              * @example Mara Lindqvist
              */
             lifted_by: string | null;
@@ -14673,6 +17914,7 @@ export interface components {
         EventUser: {
             /**
              * Format: int64
+             * @description The id of the user
              * @example 1
              */
             id: number;
@@ -14683,10 +17925,14 @@ export interface components {
             name: string | null;
         };
         EventSubject: {
-            /** @example container */
+            /**
+             * @description What kind of record it is; the type of the event begins with it
+             * @example container
+             */
             type: string;
             /**
              * Format: int64
+             * @description The id of the record; null for what is no record, such as an import
              * @example 12
              */
             id: number | null;
@@ -14727,6 +17973,7 @@ export interface components {
             user: components["schemas"]["EventUser"] | null;
             /** @description `X-Request-Id` of the request; null where there was none */
             request_id: string | null;
+            /** @description The record that the event is about */
             subject: components["schemas"]["EventSubject"];
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: {
@@ -14742,10 +17989,14 @@ export interface components {
         WebhookEndpointShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example https://planner.example/wharfinger */
+            /**
+             * @description Where events are sent to, by POST
+             * @example https://planner.example/wharfinger
+             */
             url: string;
             /**
              * @description The types of event that it is sent; none for all of them
@@ -14754,7 +18005,10 @@ export interface components {
              *     ]
              */
             types: string[];
-            /** @example Planner of Estuary Haulage */
+            /**
+             * @description Whose address it is and what for, in words for people
+             * @example Planner of Estuary Haulage
+             */
             description: string | null;
             /** @description Whether it is sent anything */
             active: boolean;
@@ -14772,11 +18026,13 @@ export interface components {
             previous_secret_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -14784,10 +18040,14 @@ export interface components {
         WebhookEndpointWithSecret: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example https://planner.example/wharfinger */
+            /**
+             * @description Where events are sent to, by POST
+             * @example https://planner.example/wharfinger
+             */
             url: string;
             /**
              * @description The types of event that it is sent; none for all of them
@@ -14796,7 +18056,10 @@ export interface components {
              *     ]
              */
             types: string[];
-            /** @example Planner of Estuary Haulage */
+            /**
+             * @description Whose address it is and what for, in words for people
+             * @example Planner of Estuary Haulage
+             */
             description: string | null;
             /** @description Whether it is sent anything */
             active: boolean;
@@ -14814,11 +18077,13 @@ export interface components {
             previous_secret_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
@@ -14842,7 +18107,10 @@ export interface components {
              *     ]
              */
             types?: string[];
-            /** @example Planner of Estuary Haulage */
+            /**
+             * @description Whose address it is and what for, in words for people
+             * @example Planner of Estuary Haulage
+             */
             description?: string | null;
             /** @description Whether it is sent anything; true unless given */
             active?: boolean;
@@ -14861,7 +18129,10 @@ export interface components {
              *     ]
              */
             types?: string[];
-            /** @example Planner of Estuary Haulage */
+            /**
+             * @description Whose address it is and what for, in words for people
+             * @example Planner of Estuary Haulage
+             */
             description?: string | null;
             /** @description Whether it is sent anything; true unless given */
             active?: boolean;
@@ -14873,6 +18144,7 @@ export interface components {
         WebhookDeliveryShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -14882,7 +18154,10 @@ export interface components {
              * @example 4711
              */
             event_id: number | null;
-            /** @example container.gated_in */
+            /**
+             * @description The type of the event that is sent
+             * @example container.gated_in
+             */
             type: string;
             /**
              * @description pending until it is delivered, or given up
@@ -14902,6 +18177,7 @@ export interface components {
             next_try_at: string | null;
             /**
              * Format: date-time
+             * @description When it was last tried; null before the first try
              * @example 2026-11-20T13:30:00.000Z
              */
             last_tried_at: string | null;
@@ -14923,11 +18199,13 @@ export interface components {
             last_answer: string | null;
             /**
              * Format: date-time
+             * @description When an answer of 200 to 299 came; null while none did
              * @example 2026-11-20T13:30:00.000Z
              */
             delivered_at: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
@@ -14935,11 +18213,13 @@ export interface components {
         WebhookReplay: {
             /**
              * Format: int64
+             * @description Events behind this id
              * @example 4700
              */
             after: number;
             /**
              * Format: int64
+             * @description Up to this one
              * @example 4711
              */
             until: number;
@@ -14967,6 +18247,7 @@ export interface components {
         AuditUser: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -14979,6 +18260,7 @@ export interface components {
         AuditEntryShow: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -14988,7 +18270,7 @@ export interface components {
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
-            /** @description null for a command */
+            /** @description Whose token wrote it; null for a command */
             user: components["schemas"]["AuditUser"] | null;
             /**
              * Format: int64
@@ -15005,7 +18287,10 @@ export interface components {
              * @example PATCH /api/v1/users/:id
              */
             operation: string;
-            /** @enum {string} */
+            /**
+             * @description What was done, as one of a few words
+             * @enum {string}
+             */
             action: "create" | "update" | "delete";
             /**
              * @description The table of the record, mostly its path
@@ -15014,6 +18299,7 @@ export interface components {
             record_type: string;
             /**
              * Format: int64
+             * @description The id of the record that was written; it may be deleted since
              * @example 1
              */
             record_id: number;
@@ -15032,444 +18318,635 @@ export interface components {
             } | null;
         };
         PageLinks: {
+            /** @description The list without a place in it: its first page */
             index: components["schemas"]["Link"];
+            /** @description The last page; behind 10,000 records it is asked for as `last`, since nobody counted them */
             last: components["schemas"]["Link"];
+            /** @description The page before; left out on the first one */
             previous?: components["schemas"]["Link"];
+            /** @description The next page; left out on the last one */
             next?: components["schemas"]["Link"];
         };
         UserList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The people who work with the service for the organization, each known by an e-mail address */
             users: components["schemas"]["UserShow"][];
         };
         UserAnswer: {
+            /** @description The user whose token did it */
             user: components["schemas"]["UserShow"];
         };
         MessageAnswer: {
+            /** @description A sentence for people that says what was done */
             message: string;
         };
         OrganizationAnswer: {
+            /** @description The organization that the token acts for: its records are all that the token sees */
             organization: components["schemas"]["OrganizationShow"];
         };
         FlexFieldDefinitionList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The fields that the organization adds to its records, in all kinds that take some */
             flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
         };
         FlexFieldDefinitionAnswer: {
+            /** @description A field that the organization adds to records of one kind (a flex field) */
             flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
         };
         PortList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Ports of the world that voyages and bills of lading name */
             ports: components["schemas"]["PortShow"][];
         };
         PortAnswer: {
+            /** @description A port of the world by its UN/LOCODE */
             port: components["schemas"]["PortShow"];
         };
         TerminalList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Terminals that the organization operates */
             terminals: components["schemas"]["TerminalShow"][];
         };
         TerminalAnswer: {
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for */
             terminal: components["schemas"]["TerminalShow"];
         };
         BerthAreaList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Stretches of quay where vessels berth */
             berth_areas: components["schemas"]["BerthAreaShow"][];
         };
         BerthAreaAnswer: {
+            /** @description A stretch of quay where vessels berth */
             berth_area: components["schemas"]["BerthAreaShow"];
         };
         YardAreaList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Parts of the yard, such as blocks of container stacks */
             yard_areas: components["schemas"]["YardAreaShow"][];
         };
         YardAreaAnswer: {
+            /** @description A part of the yard, such as a block of container stacks */
             yard_area: components["schemas"]["YardAreaShow"];
         };
         YardSlotList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Single places in the areas of the yard */
             yard_slots: components["schemas"]["YardSlotShow"][];
         };
         YardSlotAnswer: {
+            /** @description One place in a yard area, known by name */
             yard_slot: components["schemas"]["YardSlotShow"];
         };
         GateList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Gates that trucks come in or leave by */
             gates: components["schemas"]["GateShow"][];
         };
         GateAnswer: {
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier */
             gate: components["schemas"]["GateShow"];
         };
         FreightForwarderList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Companies that arrange transport for others; inactive ones as well unless `active` is asked for */
             freight_forwarders: components["schemas"]["FreightForwarderShow"][];
         };
         FreightForwarderAnswer: {
+            /** @description A company that arranges transport for others, and may be invoiced for them */
             freight_forwarder: components["schemas"]["FreightForwarderShow"];
         };
         ConsigneeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Companies that receive cargo, those of this page */
             consignees: components["schemas"]["ConsigneeShow"][];
         };
         ConsigneeAnswer: {
+            /** @description Who receives the cargo, known by name */
             consignee: components["schemas"]["ConsigneeShow"];
         };
         ShippingLineList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Shipping lines, and other carriers that containers belong to or come with */
             shipping_lines: components["schemas"]["ShippingLineShow"][];
         };
         ShippingLineCreatedAnswer: {
+            /** @description The shipping line (carrier) that it belongs to, known by its code */
             shipping_line: components["schemas"]["ShippingLineCreated"];
         };
         ShippingLineAnswer: {
+            /** @description The shipping line (carrier) that it belongs to, known by its code */
             shipping_line: components["schemas"]["ShippingLineShow"];
         };
         TruckList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Trucks that come to the gate, and those that stay inside (mules) */
             trucks: components["schemas"]["TruckItem"][];
         };
         TruckAnswer: {
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckShow"];
         };
         TruckAnswer2: {
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckItem"];
         };
         AgentList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Ship agents: companies that act for lines and vessels in the port */
             agents: components["schemas"]["AgentShow"][];
         };
         AgentAnswer: {
+            /** @description The ship agent: the company that acts for the line or the vessel in the port */
             agent: components["schemas"]["AgentShow"];
         };
         ExporterList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Companies that send cargo, those of this page */
             exporters: components["schemas"]["ExporterShow"][];
         };
         ExporterAnswer: {
+            /** @description Who sends the cargo, the shipper of the bill of lading */
             exporter: components["schemas"]["ExporterShow"];
         };
         TruckingCompanyList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Hauliers, whose trucks and drivers come to the gate */
             trucking_companies: components["schemas"]["TruckingCompanyShow"][];
         };
         TruckingCompanyAnswer: {
+            /** @description The haulier that truck or driver works for, known by a code or by name */
             trucking_company: components["schemas"]["TruckingCompanyShow"];
         };
         TruckDriverList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Truck drivers, known by their driving licenses */
             truck_drivers: components["schemas"]["TruckDriverShow"][];
         };
         TruckDriverAnswer: {
+            /** @description Who drives the truck, known by the number of the driving license */
             truck_driver: components["schemas"]["TruckDriverShow"];
         };
         VesselList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Ships that call, or have called, at the terminal */
             vessels: components["schemas"]["VesselShow"][];
         };
         VesselWrittenAnswer: {
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["VesselWritten"];
         };
         VesselAnswer: {
+            /** @description The ship, known by its name or its IMO number */
             vessel: components["schemas"]["VesselShow"];
         };
         VoyageList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Calls of vessels, past and to come */
             voyages: components["schemas"]["VoyageItem"][];
         };
         VoyageAnswer: {
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageShow"];
         };
         VoyageEventList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageOfEvents"];
+            /** @description What happened on the voyage, those events of this page */
             voyage_events: components["schemas"]["VoyageEventShow"][];
         };
         VoyageEventAnswer: {
+            /** @description Something that happened on a voyage, such as a survey, a shift of berth or a stop for weather */
             voyage_event: components["schemas"]["VoyageEventShow"];
         };
         VoyageEventTypeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The kinds of things that can happen on a voyage */
             voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
         };
         VoyageEventTypeAnswer: {
+            /** @description A kind of thing that can happen on a voyage, and what is noted of it */
             voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
         };
         PilotList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description People who guide vessels in and out */
             pilots: components["schemas"]["PilotShow"][];
         };
         PilotAnswer: {
+            /** @description The person who guides vessels in and out */
             pilot: components["schemas"]["PilotShow"];
         };
         ServiceBoatList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Tugs, pilot boats and other boats that serve vessels */
             service_boats: components["schemas"]["ServiceBoatShow"][];
         };
         ServiceBoatAnswer: {
+            /** @description The tug, pilot boat or launch that served */
             service_boat: components["schemas"]["ServiceBoatShow"];
         };
         StevedoringCompanyList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Companies that load and discharge vessels */
             stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
         };
         StevedoringCompanyAnswer: {
+            /** @description The company that loads and discharges the vessel */
             stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
         };
         StevedoringSupervisorList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The people who lead the work on the vessel, by name */
             stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
         };
         StevedoringSupervisorAnswer: {
+            /** @description A person who leads the work on a vessel */
             stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
         };
         NextPageLinks: {
+            /** @description The list without a place in it: its first page */
             index: components["schemas"]["Link"];
+            /** @description The last page; behind 10,000 records it is asked for as `last`, since nobody counted them */
             last: components["schemas"]["Link"];
+            /** @description The page before; left out on the first one */
             previous_page?: components["schemas"]["Link"];
+            /** @description The next page; left out on the last one */
             next_page?: components["schemas"]["Link"];
         };
         ManifestList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["NextPageLinks"];
+            /** @description Manifests: each lists what one voyage brings for one shipping line */
             manifests: components["schemas"]["ManifestItem"][];
         };
         ManifestAnswer: {
+            /** @description The manifest that it stands in: what one voyage brings for one shipping line, known by its client identifier */
             manifest: components["schemas"]["ManifestItem"];
         };
         BillOfLadingList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions?: components["schemas"]["PageLinks"];
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
         };
         BillOfLadingAnswer: {
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["BillOfLadingShow"];
         };
         BillList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings: components["schemas"]["BillItem"][];
         };
         VoyageBillList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions?: components["schemas"]["PageLinks"];
+            /** @description Bills of lading: each is one consignment. A container can be on several, and a bill can have several containers */
             bill_of_ladings: components["schemas"]["VoyageBillItem"][];
         };
         VoyageBillAnswer: {
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["VoyageBillShow"];
         };
         VehicleList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Vehicles that are cargo themselves, those of this page */
             vehicles: components["schemas"]["VehicleItem"][];
         };
         VehicleAnswer: {
+            /** @description A vehicle as cargo (a car, a machine on wheels), known by its VIN; not a truck that comes to fetch something */
             vehicle: components["schemas"]["VehicleShow"];
         };
         GensetList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Generators that power refrigerated containers on the way */
             gensets: components["schemas"]["GensetShow"][];
         };
         GensetAnswer: {
+            /** @description A generator that powers a refrigerated container on the way, known by its number */
             genset: components["schemas"]["GensetShow"];
         };
         LoadListItemList: {
+            /** @description What the list wants loaded, item by item */
             load_list_items: components["schemas"]["LoadListItemShow"][];
         };
         ContainerTypeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The types of containers that the terminal tells apart */
             container_types: components["schemas"]["ContainerTypeShow"][];
         };
         ContainerTypeAnswer: {
+            /** @description The type of the container, known by a code such as `20DV` */
             container_type: components["schemas"]["ContainerTypeShow"];
         };
         CommodityTypeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The kinds of goods that cargo can be of */
             commodity_types: components["schemas"]["CommodityTypeShow"][];
         };
         CommodityTypeAnswer: {
+            /** @description The kind of goods, known by name */
             commodity_type: components["schemas"]["CommodityTypeShow"];
         };
         PackageTypeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The ways that goods can be packed in, each with its code */
             package_types: components["schemas"]["PackageTypeShow"][];
         };
         PackageTypeAnswer: {
+            /** @description How the goods are packed: a code such as those of UN/ECE recommendation 21, or what the code means */
             package_type: components["schemas"]["PackageTypeShow"];
         };
         BookingList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Bookings: space that shippers have with lines on voyages */
             bookings: components["schemas"]["BookingShow"][];
         };
         BookingAnswer: {
+            /** @description The booking: space that a shipper has with a line, known by its number */
             booking: components["schemas"]["BookingShow"];
         };
         DockReceiptList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The terminal's receipts for goods that were brought to the dock */
             dock_receipts: components["schemas"]["DockReceiptShow"][];
         };
         DockReceiptAnswer: {
+            /** @description The terminal's receipt for goods that were brought to the dock, known by its number */
             dock_receipt: components["schemas"]["DockReceiptShow"];
         };
         DeliveryOrderList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Orders to hand general cargo to whoever presents their numbers */
             delivery_orders: components["schemas"]["DeliveryOrderShow"][];
         };
         DeliveryOrderAnswer: {
+            /** @description The order to hand general cargo to whoever presents its number */
             delivery_order: components["schemas"]["DeliveryOrderShow"];
         };
         ContainerList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Containers, known by the numbers that ISO 6346 gives them */
             containers: components["schemas"]["ContainerShow"][];
         };
         ContainerAnswer: {
+            /** @description The container, known by its number */
             container: components["schemas"]["ContainerShow"];
         };
         ChassisList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The chassis: the trailer that a container travels on, known by its number */
             chassis: components["schemas"]["ChassisShow"][];
         };
         ChassisAnswer: {
+            /** @description The chassis: the trailer that a container travels on, known by its number */
             chassis: components["schemas"]["ChassisShow"];
         };
         LoadListList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Load lists: each is what one shipping line wants loaded on one voyage */
             load_lists: components["schemas"]["LoadListShow"][];
         };
         LoadListAnswer: {
+            /** @description What one shipping line wants loaded on one voyage */
             load_list: components["schemas"]["LoadListShow"];
         };
         BreakbulkList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Lots of general cargo that travel without containers */
             breakbulks: components["schemas"]["BreakbulkShow"][];
         };
         BreakbulkAnswer: {
+            /** @description A lot of general cargo that travels without a container: so many pieces of one kind */
             breakbulk: components["schemas"]["BreakbulkShow"];
         };
         PackingListItemList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The lots of the packing list; empty where the bill has none */
             packing_list_items: components["schemas"]["PackingListItemShow"][];
         };
         PackingListItemAnswer: {
+            /** @description One lot on the packing list of a bill of lading, which travels in a container until it is stripped */
             packing_list_item: components["schemas"]["PackingListItemShow"];
         };
         ContainerMovementList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The movements of this page, from the first one on */
             movements: components["schemas"]["ContainerMovementItem"][];
         };
         ContainerStayList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The stays of the container, from the first one on */
             stays: components["schemas"]["ContainerStayShow"][];
         };
         ContainerStayList2: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Stays of containers, those of this page */
             container_stays: components["schemas"]["ContainerStayShow"][];
         };
         ContainerStayAnswer: {
+            /** @description One time that a container is at the terminal, from being announced to having left */
             container_stay: components["schemas"]["ContainerStayShow"];
         };
         HoldEventList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description What happened to it, from the first application on */
             histories: components["schemas"]["HoldEventShow"][];
         };
         BillOfLadingHoldsAnswer: {
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["BillOfLadingHolds"];
         };
         HoldTypeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The reasons for which cargo can be held */
             hold_types: components["schemas"]["HoldTypeShow"][];
         };
         HoldTypeAnswer: {
+            /** @description The reason of the hold, by the name of its type, such as customs or payment */
             hold_type: components["schemas"]["HoldTypeShow"];
         };
         PreAdviceList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description What trucks are announced to bring and fetch */
             pre_advices: components["schemas"]["PreAdviceShow"][];
         };
         TruckVisitList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Visits of trucks, from gate-in to gate-out */
             truck_visits: components["schemas"]["TruckVisitShow"][];
         };
         InterchangeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description What the truck hands over or gets: one for each container, chassis or lot */
             interchanges: components["schemas"]["InterchangeShow"][];
         };
         InterchangeAnswer: {
+            /** @description One hand-over between a truck and the terminal */
             interchange: components["schemas"]["InterchangeShow"];
         };
         GateRefusalList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description What the gate refused, one for each gate-in or gate-out */
             gate_refusals: components["schemas"]["GateRefusalShow"][];
         };
         AppointmentList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Time slots at the gate that trucks have booked */
             appointments: components["schemas"]["AppointmentShow"][];
         };
         AppointmentAnswer: {
+            /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number */
             appointment: components["schemas"]["AppointmentShow"];
         };
         AppointmentPlanList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description When slots are offered, by day of the week */
             appointment_plans: components["schemas"]["AppointmentPlanShow"][];
         };
         AppointmentPlanAnswer: {
+            /** @description When slots are offered on one day of the week, how long they are and how many trucks each takes */
             appointment_plan: components["schemas"]["AppointmentPlanShow"];
         };
         AppointmentClosureList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Times in which no slots are offered */
             appointment_closures: components["schemas"]["AppointmentClosureShow"][];
         };
         AppointmentClosureAnswer: {
+            /** @description A time in which no slots are offered */
             appointment_closure: components["schemas"]["AppointmentClosureShow"];
         };
         TallyCreatedList: {
+            /** @description Tallies: counts of what cranes moved to and from a vessel */
             tallies: components["schemas"]["TallyCreated"][];
         };
         TallyAnswer: {
+            /** @description The tally: the count of what cranes move to or from one vessel */
             tally: components["schemas"]["TallyShow"];
         };
         TallyMoveList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Moves of cranes, those of this page */
             tally_moves: components["schemas"]["TallyMoveShow"][];
         };
         TallyMoveAnswer: {
+            /** @description One move of a crane; making it moves the container */
             tally_move: components["schemas"]["TallyMoveShow"];
         };
         InvoiceList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Invoices and drafts of invoices (pro-formas) */
             invoices: components["schemas"]["InvoiceItem"][];
         };
         InvoiceAnswer: {
+            /** @description An invoice: what a customer owes, and for what */
             invoice: components["schemas"]["InvoiceItem"];
         };
         UpdatedInvoiceAnswer: {
+            /** @description An invoice: what a customer owes, and for what */
             invoice: components["schemas"]["UpdatedInvoice"];
         };
         FeedLinks: {
+            /** @description The next page; left out on the last one */
             next: components["schemas"]["Link"];
         };
         EventList: {
+            /** @description What happened, in the order of the feed */
             events: components["schemas"]["EventShow"][];
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["FeedLinks"];
         };
         EventAnswer: {
+            /** @description One thing that happened */
             event: components["schemas"]["EventShow"];
         };
         WebhookEndpointList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The addresses that events are sent to as they happen */
             webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
         };
         WebhookEndpointWithSecretAnswer: {
+            /** @description An address that events are sent to as they happen */
             webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
         };
         WebhookEndpointAnswer: {
+            /** @description An address that events are sent to as they happen */
             webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
         };
         WebhookDeliveryAnswer: {
+            /** @description One event on its way to one address, and what came of it */
             webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
         };
         WebhookReplayAnswer: {
+            /** @description Which events are sent again */
             webhook_replay: components["schemas"]["WebhookReplay"];
         };
         WebhookDeliveryList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Events on their way to the address, and what came of each */
             webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
         };
         AuditEntryList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description The traces of this page, one for each record that was written */
             audit_entries: components["schemas"]["AuditEntryShow"][];
         };
         EventFacts: {
@@ -15493,6 +18970,7 @@ export interface components {
             user: components["schemas"]["EventUser"] | null;
             /** @description `X-Request-Id` of the request; null where there was none */
             request_id: string | null;
+            /** @description The record that the event is about */
             subject: components["schemas"]["EventSubject"];
             /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
             changes: {
@@ -15501,13 +18979,14 @@ export interface components {
             /** @description true where `data` was larger than 256 KiB */
             data_omitted?: boolean;
         };
-        AgentEvent: components["schemas"]["EventFacts"] & {
+        EventOfAgent: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["AgentShow"] | null;
         };
         AppointmentInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -15516,23 +18995,37 @@ export interface components {
              * @example AP-2001
              */
             number: string;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up */
                 license_plate: string;
             } | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
             } | null;
             /** @description The name or the code */
             trucking_company: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the haulier is known by; unique in the organization */
                 code: string;
             } | null;
             /**
              * Format: date-time
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
              * @example 2026-11-20T13:30:00.000Z
              */
             expected_at: string | null;
@@ -15544,113 +19037,138 @@ export interface components {
             starts_at: string | null;
             /**
              * Format: date-time
+             * @description When the slot ends; null for an appointment that is in none
              * @example 2026-11-20T13:30:00.000Z
              */
             ends_at: string | null;
+            /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
             terminal: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
             gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
             /** @description booked, arrived, completed, cancelled, missed */
             status: string;
             /** @description Why it was given another slot: required when it is */
             reschedule_reason: string | null;
+            /** @description Why it was cancelled; null while it is not */
             cancel_reason: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled; null while it is not
              * @example 2026-11-20T13:30:00.000Z
              */
             cancelled_at: string | null;
+            /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes: components["schemas"]["PurposeShow"][];
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
-        AppointmentEvent: components["schemas"]["EventFacts"] & {
+        EventOfAppointment: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["AppointmentInEvents"] | null;
         };
-        AppointmentClosureEvent: components["schemas"]["EventFacts"] & {
+        EventOfAppointmentClosure: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["AppointmentClosureShow"] | null;
         };
-        AppointmentPlanEvent: components["schemas"]["EventFacts"] & {
+        EventOfAppointmentPlan: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["AppointmentPlanShow"] | null;
         };
-        BerthAreaEvent: components["schemas"]["EventFacts"] & {
+        EventOfBerthArea: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["BerthAreaShow"] | null;
         };
-        BillOfLadingEvent: components["schemas"]["EventFacts"] & {
+        EventOfBillOfLading: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["BillOfLadingShow"] | null;
         };
-        BillOfLadingHoldEvent: components["schemas"]["EventFacts"] & {
+        EventOfBillOfLadingHold: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["BillOfLadingHoldItem"] | null;
         };
-        BookingEvent: components["schemas"]["EventFacts"] & {
+        EventOfBooking: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["BookingShow"] | null;
         };
-        BreakbulkEvent: components["schemas"]["EventFacts"] & {
+        EventOfBreakbulk: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["BreakbulkShow"] | null;
         };
-        ChassisEvent: components["schemas"]["EventFacts"] & {
+        EventOfChassis: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ChassisShow"] | null;
         };
-        CommodityTypeEvent: components["schemas"]["EventFacts"] & {
+        EventOfCommodityType: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["CommodityTypeShow"] | null;
         };
-        ConsigneeEvent: components["schemas"]["EventFacts"] & {
+        EventOfConsignee: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ConsigneeShow"] | null;
         };
-        ContainerEvent: components["schemas"]["EventFacts"] & {
+        EventOfContainer: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ContainerShow"] | null;
         };
         ContainerHoldInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: int64
+             * @description The id of the type of the hold, which is what applying one names
              * @example 1
              */
             hold_type_id: number;
-            /** @example Customs */
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs
+             */
             hold_type: string;
-            /** @example CUS-2026-11-0417 */
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
             reference_number: string | null;
             /** @description false while the hold keeps the container, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
+             * @description When the hold was put on
              * @example 2026-11-20T13:30:00.000Z
              */
             applied_at: string;
             /**
-             * @description The user
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
              * @example Mara Lindqvist
              */
             applied_by: string | null;
@@ -15667,72 +19185,73 @@ export interface components {
              */
             lifted_until: string | null;
             /**
-             * @description The user
+             * @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did
              * @example Mara Lindqvist
              */
             lifted_by: string | null;
         };
-        ContainerHoldEvent: components["schemas"]["EventFacts"] & {
+        EventOfContainerHold: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ContainerHoldInEvents"] | null;
         };
-        ContainerStayEvent: components["schemas"]["EventFacts"] & {
+        EventOfContainerStay: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ContainerStayShow"] | null;
         };
-        ContainerTypeEvent: components["schemas"]["EventFacts"] & {
+        EventOfContainerType: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ContainerTypeShow"] | null;
         };
-        DeliveryOrderEvent: components["schemas"]["EventFacts"] & {
+        EventOfDeliveryOrder: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["DeliveryOrderShow"] | null;
         };
-        DockReceiptEvent: components["schemas"]["EventFacts"] & {
+        EventOfDockReceipt: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["DockReceiptShow"] | null;
         };
-        ExporterEvent: components["schemas"]["EventFacts"] & {
+        EventOfExporter: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ExporterShow"] | null;
         };
-        FlexFieldDefinitionEvent: components["schemas"]["EventFacts"] & {
+        EventOfFlexFieldDefinition: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["FlexFieldDefinitionShow"] | null;
         };
-        FreightForwarderEvent: components["schemas"]["EventFacts"] & {
+        EventOfFreightForwarder: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["FreightForwarderShow"] | null;
         };
-        GateEvent: components["schemas"]["EventFacts"] & {
+        EventOfGate: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["GateShow"] | null;
         };
-        GateRefusalEvent: components["schemas"]["EventFacts"] & {
+        EventOfGateRefusal: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["GateRefusalShow"] | null;
         };
-        GensetEvent: components["schemas"]["EventFacts"] & {
+        EventOfGenset: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["GensetShow"] | null;
         };
-        HoldTypeEvent: components["schemas"]["EventFacts"] & {
+        EventOfHoldType: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["HoldTypeShow"] | null;
         };
-        ImportEvent: components["schemas"]["EventFacts"] & {
+        EventOfImport: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: {
                 [key: string]: unknown;
             } | null;
         };
-        InterchangeEvent: components["schemas"]["EventFacts"] & {
+        EventOfInterchange: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["InterchangeShow"] | null;
         };
         TruckDriverShortInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
@@ -15741,9 +19260,15 @@ export interface components {
              * @example D-101
              */
             number: string | null;
-            /** @example Anneke */
+            /**
+             * @description The given name; null while it is not known
+             * @example Anneke
+             */
             firstname: string | null;
-            /** @example Vroom */
+            /**
+             * @description The family name; null while it is not known
+             * @example Vroom
+             */
             lastname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
@@ -15759,18 +19284,23 @@ export interface components {
         TruckVisitSummaryInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckOfVisit"];
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["TruckDriverShortInEvents"] | null;
             /**
              * Format: date-time
+             * @description When the truck was let in
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_in_at: string;
             /**
              * Format: date-time
+             * @description When the truck was let out; null while it is inside
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_out_at: string | null;
@@ -15778,16 +19308,25 @@ export interface components {
         InvoiceInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example INV-260101 */
+            /**
+             * @description What stands on the invoice; unique in the organization
+             * @example INV-260101
+             */
             number: string;
-            /** @example GL-12001 */
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
             general_ledger_id: string | null;
             /** @description A draft for the customer to see what it will be */
             is_proforma: boolean;
+            /** @description Whether it was paid; clients set it, the service only keeps it */
             paid: boolean;
+            /** @description Whether somebody approved it; clients set it, and by whom and when the service notes itself */
             approved: boolean;
             /**
              * @description The user who approved it: the name, or the e-mail when there is none
@@ -15796,16 +19335,19 @@ export interface components {
             approved_by: string | null;
             /**
              * Format: date-time
+             * @description When it was approved; null while it is not
              * @example 2026-11-20T13:30:00.000Z
              */
             approved_at: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description The date of the invoice; null for one that was not sent yet
              * @example 2026-11-20T13:30:00.000Z
              */
             invoiced_at: string | null;
@@ -15814,22 +19356,32 @@ export interface components {
              * @example gate_out
              */
             created_during: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike
+             * @enum {string|null}
+             */
             creation_method: "auto" | "manual" | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the container movement that is billed; null where it bills none
+             */
             movement_id: number | null;
             /**
              * @description The sum of the line items
              * @example 184.85
              */
             subtotal: string;
-            /** @example 0.00 */
+            /**
+             * @description What is added to the lines, as one amount in text with two decimals
+             * @example 0.00
+             */
             taxes_and_fees: string;
             /**
              * @description Line items, taxes and fees
              * @example 184.85
              */
             total: string;
+            /** @description What is charged for, line by line */
             line_items: components["schemas"]["InvoiceLineItem"][];
             /**
              * @description The sum of the line items of each container, by its number
@@ -15841,6 +19393,7 @@ export interface components {
             totals_by_container: {
                 [key: string]: number;
             };
+            /** @description Who owes it: a shipping line, a consignee or an agent */
             customer: components["schemas"]["InvoiceCustomer"];
             /** @description On voyage invoices only */
             voyage?: components["schemas"]["VoyageOfInvoice"];
@@ -15855,51 +19408,55 @@ export interface components {
             /** @description The numbers of these containers */
             bl_container_numbers?: string[];
         };
-        InvoiceEvent: components["schemas"]["EventFacts"] & {
+        EventOfInvoice: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["InvoiceInEvents"] | null;
         };
-        LoadListEvent: components["schemas"]["EventFacts"] & {
+        EventOfLoadList: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["LoadListShow"] | null;
         };
-        LoadListItemEvent: components["schemas"]["EventFacts"] & {
+        EventOfLoadListItem: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["LoadListItemShow"] | null;
         };
-        ManifestEvent: components["schemas"]["EventFacts"] & {
+        EventOfManifest: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ManifestItem"] | null;
         };
-        OrganizationEvent: components["schemas"]["EventFacts"] & {
+        EventOfOrganization: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: {
                 [key: string]: unknown;
             } | null;
         };
-        PackageTypeEvent: components["schemas"]["EventFacts"] & {
+        EventOfPackageType: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["PackageTypeShow"] | null;
         };
-        PackingListItemEvent: components["schemas"]["EventFacts"] & {
+        EventOfPackingListItem: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["PackingListItemShow"] | null;
         };
-        PilotEvent: components["schemas"]["EventFacts"] & {
+        EventOfPilot: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["PilotShow"] | null;
         };
-        PortEvent: components["schemas"]["EventFacts"] & {
+        EventOfPort: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["PortShow"] | null;
         };
         TruckDriverSummaryInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Anneke Vroom */
+            /**
+             * @description First and last name of the driver; null where neither is known
+             * @example Anneke Vroom
+             */
             fullname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
@@ -15910,8 +19467,12 @@ export interface components {
             number: string | null;
             /** @description The gate lets in active drivers only */
             active: boolean;
-            /** @example anneke.vroom@estuary.example */
+            /**
+             * @description An e-mail address; null where none is known
+             * @example anneke.vroom@estuary.example
+             */
             email: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
             /**
              * @description The name of the trucking company, or its code when it has none
@@ -15926,37 +19487,50 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
         PreAdviceInEvents: {
-            /** @example PA-1001 */
+            /**
+             * @description The number that the driver tells at the gate; unique in the organization. The service makes one where none is sent
+             * @example PA-1001
+             */
             advice_number: string;
             /**
-             * @description The license plate
+             * @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference
              * @example LN-905-F
              */
             truck: string | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["TruckDriverSummaryInEvents"] | null;
-            /** @example Weighed at the maltings */
+            /**
+             * @description A note for people; the service reads nothing from it
+             * @example Weighed at the maltings
+             */
             comments: string | null;
             /**
              * Format: date-time
+             * @description When the truck is expected at the gate; a wish, no slot. null where nobody said
              * @example 2026-11-20T13:30:00.000Z
              */
             expected_at: string | null;
+            /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes: components["schemas"]["PurposeShow"][];
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
             /**
              * Format: date-time
@@ -15966,68 +19540,80 @@ export interface components {
             used_at: string | null;
             /**
              * Format: int64
-             * @description The visit of that truck
+             * @description The visit that it was used for; null while no truck came with it
              * @example 1
              */
             truck_visit_id: number | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
-        PreAdviceEvent: components["schemas"]["EventFacts"] & {
+        EventOfPreAdvice: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["PreAdviceInEvents"] | null;
         };
-        ServiceBoatEvent: components["schemas"]["EventFacts"] & {
+        EventOfServiceBoat: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ServiceBoatShow"] | null;
         };
-        ShippingLineEvent: components["schemas"]["EventFacts"] & {
+        EventOfShippingLine: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ShippingLineShow"] | null;
         };
-        StevedoringCompanyEvent: components["schemas"]["EventFacts"] & {
+        EventOfStevedoringCompany: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["StevedoringCompanyShow"] | null;
         };
-        StevedoringSupervisorEvent: components["schemas"]["EventFacts"] & {
+        EventOfStevedoringSupervisor: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["StevedoringSupervisorShow"] | null;
         };
-        TallyEvent: components["schemas"]["EventFacts"] & {
+        EventOfTally: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TallyShow"] | null;
         };
-        TallyMoveEvent: components["schemas"]["EventFacts"] & {
+        EventOfTallyMove: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TallyMoveShow"] | null;
         };
-        TerminalEvent: components["schemas"]["EventFacts"] & {
+        EventOfTerminal: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TerminalShow"] | null;
         };
         DriverOfTruckInEvents: {
-            /** @example Anneke Vroom */
+            /**
+             * @description First and last name of the driver; null where neither is known
+             * @example Anneke Vroom
+             */
             fullname: string | null;
-            /** @example D-101 */
+            /**
+             * @description The number that the terminal itself gave the driver, such as that of a gate card; null without one
+             * @example D-101
+             */
             number: string | null;
         };
         TruckInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /** @description The gate lets in active trucks only */
             active: boolean;
-            /** @example WH-472-B */
+            /**
+             * @description What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up
+             * @example WH-472-B
+             */
             license_plate: string;
             /**
              * @description The terminal's own number for the truck
@@ -16040,7 +19626,7 @@ export interface components {
              */
             weight: number | null;
             /**
-             * @description Hex code
+             * @description The color of the truck as a hex code of six digits, such as `#1f5fa8`; null while it is not known
              * @example #1f5fa8
              */
             color: string | null;
@@ -16054,54 +19640,75 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: int32
+             * @description The year that it was built in, with four digits; null while it is not known
              * @example 2022
              */
             year: number | null;
-            /** @example Norrvik */
+            /**
+             * @description The brand of its maker, as people write it; null while it is not known
+             * @example Norrvik
+             */
             make: string | null;
-            /** @example R460 */
+            /**
+             * @description What its maker calls this type; null while it is not known
+             * @example R460
+             */
             model: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
             /**
-             * @description The license plate
+             * @description What lists and menus call the truck: its license plate
              * @example WH-472-B
              */
             display_name: string;
+            /** @description The haulier that truck or driver works for, known by a code or by name */
             trucking_company: components["schemas"]["CompanyOfTruck"];
             /** @description Its usual driver; left out for a truck without one */
             truck_driver?: components["schemas"]["DriverOfTruckInEvents"];
         };
-        TruckEvent: components["schemas"]["EventFacts"] & {
+        EventOfTruck: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TruckInEvents"] | null;
         };
         TruckDriverInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /** @description The terminal's own number for the driver */
             number: string | null;
+            /** @description The given name; null while it is not known */
             firstname: string | null;
+            /** @description The family name; null while it is not known */
             lastname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
+            /** @description Whether the gate lets the driver in */
             active: boolean;
+            /** @description An e-mail address; null where none is known */
             email: string | null;
+            /** @description Whatever people note for each other; the service reads nothing from it */
             remarks: string | null;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description The short code that the haulier is known by; unique in the organization */
                 code: string;
             } | null;
             /**
@@ -16112,32 +19719,37 @@ export interface components {
             allowed_until: string | null;
             /**
              * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
              * @example 2026-11-20T13:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
         };
-        TruckDriverEvent: components["schemas"]["EventFacts"] & {
+        EventOfTruckDriver: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TruckDriverInEvents"] | null;
         };
         TruckVisitInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
             /**
              * Format: date-time
+             * @description When the truck was let in
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_in_at: string;
             /**
              * Format: date-time
+             * @description When the truck was let out; null while it is inside
              * @example 2026-11-20T13:30:00.000Z
              */
             gated_out_at: string | null;
@@ -16146,16 +19758,27 @@ export interface components {
              * @example 01:25:40
              */
             duration: string;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckOfVisit"];
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
             truck_driver: components["schemas"]["TruckDriverSummaryInEvents"] | null;
+            /** @description The haulier that truck or driver works for, known by a code or by name; null where none is named */
             trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier */
             gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             };
+            /** @description Who let the truck in; null where the visit was imported */
             gate_in_user: components["schemas"]["UserOfVisit"] | null;
+            /** @description Who let the truck out; null while it is inside, and where the visit was imported */
             gate_out_user: components["schemas"]["UserOfVisit"] | null;
+            /** @description What the truck hands over or gets: one for each container, chassis or lot */
             interchanges: components["schemas"]["InterchangeOfVisit"][];
             /** @description Why interchanges stayed incomplete at gate-out */
             reason_for_incomplete: string | null;
@@ -16167,13 +19790,21 @@ export interface components {
              * @example 2026-11-20T13:30:00.000Z
              */
             cancelled_at: string | null;
+            /** @description Who took the visit back; null where nobody did */
             cancelled_by: components["schemas"]["UserOfVisit"] | null;
+            /** @description Why it was cancelled; null while it is not */
             cancel_reason: string | null;
+            /** @description The gate that the truck is to leave by, or left by; null where nobody said */
             out_gate: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
                 id: number;
+                /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description A note for people; the service reads nothing from it */
             comment: string | null;
             /**
              * @description The pre-advice that it came with
@@ -16186,62 +19817,96 @@ export interface components {
              */
             appointment_number: string | null;
         };
-        TruckVisitEvent: components["schemas"]["EventFacts"] & {
+        EventOfTruckVisit: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TruckVisitInEvents"] | null;
         };
-        TruckingCompanyEvent: components["schemas"]["EventFacts"] & {
+        EventOfTruckingCompany: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["TruckingCompanyShow"] | null;
         };
-        UserEvent: components["schemas"]["EventFacts"] & {
+        EventOfUser: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["UserShow"] | null;
         };
-        VehicleEvent: components["schemas"]["EventFacts"] & {
+        EventOfVehicle: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["VehicleShow"] | null;
         };
         VesselInEvents: {
             /**
              * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
-            /** @example Westhaven Petrel */
+            /**
+             * @description The name of the ship; unique in the organization, and what voyages name it by, spelt exactly so
+             * @example Westhaven Petrel
+             */
             name: string;
+            /** @description The radio call sign that the flag state gave the ship; unique in the organization; null while not known */
             call_sign: string | null;
-            /** @example 2001474 */
+            /**
+             * @description The IMO ship identification number, 7 digits that stay with the hull for life; null where the ship has none
+             * @example 2001474
+             */
             imo_number: string | null;
+            /** @description What the ship is built for, such as `container`, `general_cargo`, `dry_bulk` or `tanker`; any text is taken */
             vessel_type: string | null;
             /**
-             * @description Length overall
+             * @description The length overall, from stem to stern, in the dimension unit of the organization; null while not known
              * @example 172.4
              */
             loa: string | null;
             /**
-             * @description Width overall
+             * @description The width overall (the largest beam), in the dimension unit of the organization; null while not known
              * @example 27.6
              */
             woa: number | null;
+            /** @description The gross tonnage (GT) of the tonnage certificate: a measure of volume without a unit, no weight */
             gross_tonnage: number | null;
+            /** @description The net tonnage (NT) of the tonnage certificate: a measure of the volume for cargo, no weight */
             net_tonnage: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many TEU (20-foot lengths) the ship can carry; null while not known
+             */
             teu_capacity: number | null;
+            /** @description The flag state as a country code of two letters (ISO 3166-1); null while not known */
             country_code: string | null;
+            /** @description The Standard Carrier Alpha Code of who operates the ship: two to four letters */
             scac: string | null;
+            /** @description The company that acts for the ship in the port, in whatever way it was written */
             agent_name: string | null;
+            /** @description The largest depth of the hull below the waterline; kept as it was sent, like all dimensions */
             max_draught: number | null;
+            /** @description Whether the ship has cranes of its own (geared), so that it can work without those of the quay */
             has_cranes: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many bays (slices across the ship) its stowage plan has
+             */
             number_of_bays: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many rows (side by side across the ship) its stowage plan has
+             */
             number_of_rows: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many tiers (layers) containers are stowed in below deck
+             */
             number_of_tiers_below: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
+             */
             above_deck_first_tier: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How far tiers go on deck, counted as `above_deck_first_tier` is, which it is greater than
+             */
             number_of_tiers_above: number | null;
             /**
              * @description The bays that are worked together
@@ -16262,31 +19927,31 @@ export interface components {
             /** @description Present when the vessel departed on a voyage in the past 30 days */
             last_voyage?: components["schemas"]["LastVoyage"];
         };
-        VesselEvent: components["schemas"]["EventFacts"] & {
+        EventOfVessel: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["VesselInEvents"] | null;
         };
-        VoyageEvent: components["schemas"]["EventFacts"] & {
+        EventOfVoyage: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["VoyageShow"] | null;
         };
-        VoyageEventEvent: components["schemas"]["EventFacts"] & {
+        EventOfVoyageEvent: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["VoyageEventShow"] | null;
         };
-        VoyageEventTypeEvent: components["schemas"]["EventFacts"] & {
+        EventOfVoyageEventType: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["VoyageEventTypeShow"] | null;
         };
-        WebhookEndpointEvent: components["schemas"]["EventFacts"] & {
+        EventOfWebhookEndpoint: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["WebhookEndpointShow"] | null;
         };
-        YardAreaEvent: components["schemas"]["EventFacts"] & {
+        EventOfYardArea: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["YardAreaShow"] | null;
         };
-        YardSlotEvent: components["schemas"]["EventFacts"] & {
+        EventOfYardSlot: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["YardSlotShow"] | null;
         };
@@ -22549,7 +26214,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 number: string;
             };
             cookie?: never;
@@ -22694,7 +26359,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 number: string;
             };
             cookie?: never;
@@ -22858,7 +26523,7 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
             };
             cookie?: never;
@@ -22944,7 +26609,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
             };
             cookie?: never;
@@ -23024,7 +26689,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
                 /** @description The id of the record */
                 id: number;
@@ -23064,7 +26729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
                 /** @description The id of the record */
                 id: number;
@@ -25299,7 +28964,7 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
             };
             cookie?: never;
@@ -25540,9 +29205,9 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
-                /** @description The number of the bill */
+                /** @description The whole number of the bill, as its manifest has it */
                 bill_of_lading_number: string;
             };
             cookie?: never;
@@ -26697,7 +30362,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the load list */
+                /** @description The id of the load list, as `GET /load_lists` answers it */
                 load_list_id: number;
             };
             cookie?: never;
@@ -27036,7 +30701,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description The id of the load list */
+                /** @description The id of the load list, as `GET /load_lists` answers it */
                 load_list_id: number;
             };
             cookie?: never;
@@ -27122,7 +30787,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the load list */
+                /** @description The id of the load list, as `GET /load_lists` answers it */
                 load_list_id: number;
                 /** @description The id of the record */
                 id: number;
@@ -29000,7 +32665,7 @@ export interface operations {
                 q?: string;
                 /** @description The number of a bill that the container is on */
                 bill_of_lading_number?: string;
-                /** @description The number of the booking that it is for */
+                /** @description Only what is for the booking with this whole number */
                 booking_number?: string;
                 /** @description The number of the voyage that it arrives or departs with */
                 voyage_number?: string;
@@ -31854,9 +35519,9 @@ export interface operations {
                 shipping_line?: string;
                 /** @description The number of a voyage that it arrives or departs with */
                 voyage_number?: string;
-                /** @description The number of the booking that it is for */
+                /** @description Only what is for the booking with this whole number */
                 booking_number?: string;
-                /** @description The number of a bill that it is on */
+                /** @description Only what is on a bill with this whole number */
                 bill_of_lading_number?: string;
                 /** @description Came at this time or later */
                 in_from?: string;
@@ -32541,7 +36206,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The client identifier of the manifest */
+                /** @description What the manifest is known by, percent-encoded where it has to be */
                 manifest_client_identifier: string;
                 /** @description The number of the bill of lading in that manifest */
                 bill_of_lading_number: string;
@@ -32633,7 +36298,7 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description The client identifier of the manifest */
+                /** @description What the manifest is known by, percent-encoded where it has to be */
                 manifest_client_identifier: string;
                 /** @description The number of the bill of lading in that manifest */
                 bill_of_lading_number: string;
@@ -32710,7 +36375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client identifier of the manifest */
+                /** @description What the manifest is known by, percent-encoded where it has to be */
                 manifest_client_identifier: string;
                 /** @description The number of the bill of lading in that manifest */
                 bill_of_lading_number: string;
@@ -32799,7 +36464,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The client identifier of the manifest */
+                /** @description What the manifest is known by, percent-encoded where it has to be */
                 manifest_client_identifier: string;
                 /** @description The number of the bill of lading in that manifest */
                 bill_of_lading_number: string;
@@ -33757,7 +37422,7 @@ export interface operations {
                 inside?: boolean;
                 /** @description The id or the license plate of the truck */
                 truck_id?: string;
-                /** @description The id of the driver */
+                /** @description Only visits with this driver, by id */
                 truck_driver_id?: number;
                 /** @description The id or the code of the company */
                 trucking_company_id?: string;
@@ -34319,7 +37984,7 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description The id of the truck visit */
+                /** @description The id of the visit, as gating in answers it */
                 truck_visit_id: number;
             };
             cookie?: never;
@@ -34416,7 +38081,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description The id of the truck visit */
+                /** @description The id of the visit, as gating in answers it */
                 truck_visit_id: number;
             };
             cookie?: never;
@@ -34517,7 +38182,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The id of the truck visit */
+                /** @description The id of the visit, as gating in answers it */
                 truck_visit_id: number;
                 /** @description The id of the record */
                 id: number;
@@ -34603,7 +38268,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                /** @description The id of the truck visit */
+                /** @description The id of the visit, as gating in answers it */
                 truck_visit_id: number;
                 /** @description The id of the record */
                 id: number;
@@ -34646,7 +38311,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                /** @description The id of the truck visit */
+                /** @description The id of the visit, as gating in answers it */
                 truck_visit_id: number;
                 /** @description The id of the record */
                 id: number;
@@ -34744,7 +38409,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description The id of the truck visit */
+                /** @description The id of the visit, as gating in answers it */
                 truck_visit_id: number;
                 /** @description The id of the record */
                 id: number;
@@ -35203,7 +38868,7 @@ export interface operations {
     severalAvailability: {
         parameters: {
             query?: {
-                /** @description The numbers of the containers */
+                /** @description The containers that are asked about, by their whole numbers */
                 container_numbers?: string[];
                 /** @description The number of a bill of lading, in place of container_numbers */
                 bill_of_lading_number?: string;
@@ -36632,7 +40297,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
             };
             cookie?: never;
@@ -36812,7 +40477,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description The number of the voyage */
+                /** @description The whole number of the voyage, percent-encoded where it has to be */
                 voyage_number: string;
             };
             cookie?: never;
@@ -37300,7 +40965,7 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description The type of the customer */
+                /** @description Only invoices for companies of this kind */
                 customer_type?: "ShippingLine" | "Consignee" | "Agent";
                 /** @description The whole general ledger id of the customer; goes with customer_type */
                 customer_general_ledger_id?: string;
@@ -37322,7 +40987,7 @@ export interface operations {
                 currency?: string;
                 /** @description The whole number of the bill of lading */
                 bill_of_lading_number?: string;
-                /** @description The id of the bill of lading */
+                /** @description Only invoices for the bill with this id */
                 bill_of_lading_id?: string;
                 /** @description The id of the tariff of a line item */
                 tariff_id?: string;
@@ -37330,7 +40995,7 @@ export interface operations {
                 container_id?: string;
                 /** @description The whole number of a container that is billed */
                 container_number?: string;
-                /** @description The id of the voyage */
+                /** @description Only invoices for the voyage with this id */
                 voyage_id?: string;
                 /** @description The whole number of the voyage */
                 voyage_number?: string;
@@ -38830,7 +42495,7 @@ export interface operations {
             path: {
                 /** @description The id of the endpoint */
                 id: number;
-                /** @description The id of the delivery */
+                /** @description The id of the delivery, as the list of deliveries answers it */
                 delivery_id: number;
             };
             cookie?: never;
@@ -39052,7 +42717,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AgentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAgent"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39137,7 +42803,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AgentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAgent"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39227,7 +42894,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AgentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAgent"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39320,7 +42988,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointment"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39413,7 +43082,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointment"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39511,7 +43181,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointment"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39601,7 +43272,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointment"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39727,7 +43399,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointment"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39810,7 +43483,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentClosureEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointmentClosure"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39893,7 +43567,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentClosureEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointmentClosure"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -39981,7 +43656,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentClosureEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointmentClosure"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40071,7 +43747,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentPlanEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointmentPlan"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40161,7 +43838,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentPlanEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointmentPlan"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40256,7 +43934,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["AppointmentPlanEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfAppointmentPlan"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40340,7 +44019,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BerthAreaEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBerthArea"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40424,7 +44104,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BerthAreaEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBerthArea"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40513,7 +44194,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BerthAreaEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBerthArea"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40623,7 +44305,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BillOfLadingEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillOfLading"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40733,7 +44416,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BillOfLadingEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillOfLading"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40848,7 +44532,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BillOfLadingEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillOfLading"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -40934,7 +44619,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BillOfLadingHoldEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillOfLadingHold"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41020,7 +44706,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BillOfLadingHoldEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillOfLadingHold"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41103,7 +44790,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BillOfLadingHoldEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillOfLadingHold"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41194,7 +44882,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BookingEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBooking"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41285,7 +44974,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BookingEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBooking"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41381,7 +45071,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BookingEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBooking"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41476,7 +45167,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BreakbulkEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBreakbulk"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41571,7 +45263,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BreakbulkEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBreakbulk"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41671,7 +45364,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["BreakbulkEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBreakbulk"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41757,7 +45451,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ChassisEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfChassis"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41843,7 +45538,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ChassisEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfChassis"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -41938,7 +45634,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ChassisEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfChassis"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42018,7 +45715,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["CommodityTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfCommodityType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42098,7 +45796,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["CommodityTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfCommodityType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42183,7 +45882,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["CommodityTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfCommodityType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42270,7 +45970,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ConsigneeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfConsignee"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42357,7 +46058,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ConsigneeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfConsignee"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42449,7 +46151,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ConsigneeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfConsignee"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42569,7 +46272,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42689,7 +46393,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42794,7 +46499,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -42905,7 +46611,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43034,7 +46741,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43139,7 +46847,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43250,7 +46959,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43377,7 +47087,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43508,7 +47219,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43646,7 +47358,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainer"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43732,7 +47445,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerHoldEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerHold"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43818,7 +47532,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerHoldEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerHold"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -43901,7 +47616,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerHoldEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerHold"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44042,7 +47758,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerStayEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerStay"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44127,7 +47844,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44212,7 +47930,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44302,7 +48021,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ContainerTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfContainerType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44387,7 +48107,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["DeliveryOrderEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfDeliveryOrder"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44472,7 +48193,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["DeliveryOrderEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfDeliveryOrder"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44562,7 +48284,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["DeliveryOrderEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfDeliveryOrder"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44646,7 +48369,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["DockReceiptEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfDockReceipt"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44730,7 +48454,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["DockReceiptEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfDockReceipt"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44819,7 +48544,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["DockReceiptEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfDockReceipt"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44904,7 +48630,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ExporterEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfExporter"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -44989,7 +48716,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ExporterEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfExporter"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45079,7 +48807,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ExporterEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfExporter"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45163,7 +48892,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["FlexFieldDefinitionEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfFlexFieldDefinition"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45247,7 +48977,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["FlexFieldDefinitionEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfFlexFieldDefinition"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45336,7 +49067,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["FlexFieldDefinitionEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfFlexFieldDefinition"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45423,7 +49155,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["FreightForwarderEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfFreightForwarder"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45510,7 +49243,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["FreightForwarderEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfFreightForwarder"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45602,7 +49336,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["FreightForwarderEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfFreightForwarder"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45684,7 +49419,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["GateEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfGate"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45766,7 +49502,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["GateEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfGate"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45853,7 +49590,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["GateEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfGate"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -45956,7 +49694,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["GateRefusalEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfGateRefusal"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46058,7 +49797,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["GensetEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfGenset"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46187,7 +49927,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["GensetEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfGenset"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46269,7 +50010,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["HoldTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfHoldType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46351,7 +50093,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["HoldTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfHoldType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46438,7 +50181,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["HoldTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfHoldType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46753,7 +50497,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ImportEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfImport"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46872,7 +50617,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InterchangeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInterchange"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -46997,7 +50743,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InterchangeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInterchange"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47122,7 +50869,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InterchangeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInterchange"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47252,7 +51000,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InterchangeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInterchange"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47391,7 +51140,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InvoiceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInvoice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47530,7 +51280,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InvoiceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInvoice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47669,7 +51420,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InvoiceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInvoice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47808,7 +51560,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InvoiceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInvoice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -47964,7 +51717,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["InvoiceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInvoice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48053,7 +51807,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["LoadListEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfLoadList"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48142,7 +51897,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["LoadListEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfLoadList"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48553,7 +52309,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["LoadListEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfLoadList"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48643,7 +52400,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["LoadListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfLoadListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48733,7 +52491,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["LoadListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfLoadListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48825,7 +52584,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["LoadListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfLoadListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -48922,7 +52682,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ManifestEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfManifest"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49019,7 +52780,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ManifestEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfManifest"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49113,7 +52875,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["OrganizationEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfOrganization"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49194,7 +52957,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackageTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackageType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49275,7 +53039,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackageTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackageType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49361,7 +53126,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackageTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackageType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49469,7 +53235,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackingListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackingListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49577,7 +53344,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackingListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackingListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49685,7 +53453,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackingListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackingListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49793,7 +53562,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackingListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackingListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49906,7 +53676,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PackingListItemEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPackingListItem"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -49986,7 +53757,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PilotEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPilot"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50066,7 +53838,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PilotEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPilot"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50151,7 +53924,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PilotEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPilot"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50232,7 +54006,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PortEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPort"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50313,7 +54088,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PortEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPort"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50399,7 +54175,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PortEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPort"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50526,7 +54303,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PreAdviceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPreAdvice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50653,7 +54431,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PreAdviceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPreAdvice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50789,7 +54568,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["PreAdviceEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfPreAdvice"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50869,7 +54649,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ServiceBoatEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfServiceBoat"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -50949,7 +54730,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ServiceBoatEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfServiceBoat"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51034,7 +54816,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ServiceBoatEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfServiceBoat"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51127,7 +54910,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ShippingLineEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfShippingLine"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51225,7 +55009,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["ShippingLineEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfShippingLine"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51305,7 +55090,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["StevedoringCompanyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfStevedoringCompany"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51385,7 +55171,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["StevedoringCompanyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfStevedoringCompany"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51470,7 +55257,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["StevedoringCompanyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfStevedoringCompany"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51550,7 +55338,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["StevedoringSupervisorEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfStevedoringSupervisor"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51630,7 +55419,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["StevedoringSupervisorEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfStevedoringSupervisor"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51715,7 +55505,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["StevedoringSupervisorEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfStevedoringSupervisor"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51805,7 +55596,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TallyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTally"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51900,7 +55692,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TallyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTally"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -51995,7 +55788,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TallyMoveEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTallyMove"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52090,7 +55884,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TallyMoveEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTallyMove"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52190,7 +55985,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TallyMoveEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTallyMove"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52270,7 +56066,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TerminalEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTerminal"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52350,7 +56147,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TerminalEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTerminal"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52435,7 +56233,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TerminalEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTerminal"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52529,7 +56328,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruck"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52640,7 +56440,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruck"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52731,7 +56532,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckDriverEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckDriver"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52822,7 +56624,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckDriverEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckDriver"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -52918,7 +56721,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckDriverEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckDriver"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53055,7 +56859,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckVisitEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckVisit"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53198,7 +57003,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckVisitEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckVisit"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53350,7 +57156,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckVisitEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckVisit"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53509,7 +57316,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckVisitEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckVisit"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53590,7 +57398,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckingCompanyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckingCompany"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53671,7 +57480,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckingCompanyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckingCompany"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53757,7 +57567,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["TruckingCompanyEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfTruckingCompany"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53840,7 +57651,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["UserEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfUser"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -53923,7 +57735,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["UserEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfUser"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54011,7 +57824,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["UserEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfUser"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54130,7 +57944,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VehicleEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVehicle"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54249,7 +58064,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VehicleEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVehicle"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54381,7 +58197,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VehicleEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVehicle"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54490,7 +58307,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VesselEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVessel"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54608,7 +58426,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VesselEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVessel"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54781,7 +58600,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyage"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -54954,7 +58774,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyage"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55127,7 +58948,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyage"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55321,7 +59143,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyage"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55424,7 +59247,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEventEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyageEvent"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55527,7 +59351,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEventEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyageEvent"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55635,7 +59460,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEventEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyageEvent"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55722,7 +59548,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEventTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyageEventType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55809,7 +59636,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEventTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyageEventType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55901,7 +59729,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["VoyageEventTypeEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfVoyageEventType"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -55988,7 +59817,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["WebhookEndpointEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfWebhookEndpoint"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56072,7 +59902,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["WebhookEndpointEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfWebhookEndpoint"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56159,7 +59990,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["WebhookEndpointEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfWebhookEndpoint"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56209,6 +60041,7 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
                     data: {
                         /** @description A test has no place in the feed */
                         id: null;
@@ -56231,6 +60064,7 @@ export interface operations {
                         user: components["schemas"]["EventUser"] | null;
                         /** @description `X-Request-Id` of the request; null where there was none */
                         request_id: string | null;
+                        /** @description The record that the event is about */
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
                         data: {
@@ -56328,7 +60162,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["WebhookEndpointEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfWebhookEndpoint"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56412,7 +60247,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["YardAreaEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfYardArea"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56496,7 +60332,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["YardAreaEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfYardArea"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56585,7 +60422,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["YardAreaEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfYardArea"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56669,7 +60507,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["YardSlotEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfYardSlot"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56753,7 +60592,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["YardSlotEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfYardSlot"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant
@@ -56842,7 +60682,8 @@ export interface operations {
                      * @description When it happened at the terminal: `occurred_at` of the event
                      */
                     timestamp: string;
-                    data: components["schemas"]["YardSlotEvent"] & {
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfYardSlot"] & {
                         /**
                          * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
                          * @constant

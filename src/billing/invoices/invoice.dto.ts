@@ -19,8 +19,8 @@ export class CreateInvoiceLine {
   @In.number({ description: '1 unless given', example: 4 }) quantity?: number | null;
   @In.number({ required: true, description: 'The price of one; also as text', example: 9.75 }) amount: number;
   @In.text({ description: "The invoice's unless given", example: 'EUR' }) currency?: string | null;
-  @In.text({ description: 'What the quantity counts', example: 'day' }) billed_by?: string | null;
-  @In.text({ description: 'What is charged for', example: 'container' }) billed_per?: string | null;
+  @In.text({ example: 'day' }) billed_by?: string | null;
+  @In.text({ example: 'container' }) billed_per?: string | null;
   @In.text({ example: 'STOR20' }) item?: string | null;
   @In.text({ example: 'Storage tariff 2026' }) tariff_name?: string | null;
   @In.text({ example: 'GL-80050' }) tariff_general_ledger_id?: string | null;
@@ -39,7 +39,6 @@ export class CreateInvoice {
     identifier: 'visible',
     required: true,
     trim: true,
-    description: 'Unique among the invoices',
     example: 'INV-260101',
   })
   number: string;
@@ -49,7 +48,9 @@ export class CreateInvoice {
   voyage?: string | null;
   @In.id({ description: 'The id of the voyage, instead of its number' }) voyage_id?: number | null;
   @In.id({ description: 'The truck visit that is billed' }) truck_visit_id?: number | null;
-  @In.object(() => BillKey, { description: 'The bill of lading that is billed' })
+  @In.object(() => BillKey, {
+    description: 'What is billed: a bill of lading, named by its manifest and its number there',
+  })
   bill_of_lading?: BillKey | null;
   @In.id({ description: 'The id of the bill of lading, instead of its number' })
   bill_of_lading_id?: number | null;
@@ -90,7 +91,8 @@ function toTotal(raw: unknown): string | null {
 }
 
 export class InvoiceQuery extends PageQuery {
-  @In.oneOf(CUSTOMER_TYPES, { description: 'The type of the customer' }) customer_type?: CustomerType;
+  @In.oneOf(CUSTOMER_TYPES, { description: 'Only invoices for companies of this kind' })
+  customer_type?: CustomerType;
   @In.text({ description: 'The whole general ledger id of the customer; goes with customer_type' })
   customer_general_ledger_id?: string;
   @In.text({ description: 'Part of the description of a line item, in any case' }) line_items_q?: string;
@@ -104,11 +106,11 @@ export class InvoiceQuery extends PageQuery {
   missing_general_ledger_id?: boolean;
   @In.text({ description: 'The whole currency code', example: 'EUR' }) currency?: string;
   @In.text({ description: 'The whole number of the bill of lading' }) bill_of_lading_number?: string;
-  @In.text({ description: 'The id of the bill of lading' }) bill_of_lading_id?: string;
+  @In.text({ description: 'Only invoices for the bill with this id' }) bill_of_lading_id?: string;
   @In.text({ description: 'The id of the tariff of a line item' }) tariff_id?: string;
   @In.text({ description: 'The id of a container that is billed' }) container_id?: string;
   @In.text({ description: 'The whole number of a container that is billed' }) container_number?: string;
-  @In.text({ description: 'The id of the voyage' }) voyage_id?: string;
+  @In.text({ description: 'Only invoices for the voyage with this id' }) voyage_id?: string;
   @In.text({ description: 'The whole number of the voyage' }) voyage_number?: string;
   @In.text({ description: 'The whole general ledger id of the invoice' }) general_ledger_id?: string;
   @In.bool({ description: 'Both kinds unless given' }) paid?: boolean;

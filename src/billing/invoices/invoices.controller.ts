@@ -15,13 +15,24 @@ export class InvoicesController {
   constructor(private readonly invoices: InvoicesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List invoices', returns: page('invoices', InvoiceItem), errors: [400, 404] })
+  @Endpoint({
+    summary: 'List invoices',
+    description:
+      'Drafts (pro-formas) too. Filters look at the invoice, its customer, its lines, and what it bills.',
+    returns: page('invoices', InvoiceItem),
+    errors: [400, 404],
+  })
   list(@Query() query: InvoiceQuery) {
     return this.invoices.list(query);
   }
 
   @Get(':id')
-  @Endpoint({ summary: 'Show an invoice', returns: one('invoice', InvoiceItem), errors: [400, 404] })
+  @Endpoint({
+    summary: 'Show an invoice',
+    description: 'By its id, with its lines and the sums of each container.',
+    returns: one('invoice', InvoiceItem),
+    errors: [400, 404],
+  })
   show(@InvoiceKey() idOrNumber: string) {
     return this.invoices.show(idOrNumber);
   }
@@ -41,6 +52,8 @@ export class InvoicesController {
   @Put(':id')
   @Endpoint({
     summary: 'Approve an invoice, mark it as paid, or give it a general ledger id',
+    description:
+      'Who approved it and when is noted with it, and cleared when the approval is withdrawn. The customer is kept as it is at that time.',
     returns: one('invoice', UpdatedInvoice),
     errors: [400, 404],
   })
@@ -51,6 +64,7 @@ export class InvoicesController {
   @Delete(':id')
   @Endpoint({
     summary: 'Delete an invoice',
+    description: 'With its lines, for good. One that is approved or paid is refused with 409.',
     returns: message(),
     role: 'admin',
     errors: [400, 404, 409, 422],

@@ -12,7 +12,7 @@ class BillFields {
   @In.textOrNumber({ example: '165.0' }) volume_in_cubic_meters?: string | null;
   @In.note({ example: '1,600 bags green coffee' }) goods_description?: string | null;
   @In.note() shipping_marks?: string | null;
-  @In.text({ description: 'The code of a package type', example: 'BG' }) package_code?: string | null;
+  @In.text({ example: 'BG' }) package_code?: string | null;
   @In.note() consignee_address?: string | null;
   @In.note() exporter_address?: string | null;
   @In.text({ description: 'Where the goods finally go, as the line writes it', example: 'NLVLI' })
@@ -49,7 +49,6 @@ export class CreateBill extends BillFields {
   @In.text({
     identifier: 'visible',
     required: true,
-    description: 'Unique within the manifest',
     example: 'WHA26110041',
   })
   number: string;

@@ -14,6 +14,7 @@ export class BillsController {
   @Get()
   @Endpoint({
     summary: 'List the bills of lading of all voyages',
+    description: 'To find a consignment of which only a number, a container or the receiver is known.',
     operationId: 'listBillsOfLading',
     returns: page('bill_of_ladings', BillItem),
     errors: [404, 422],

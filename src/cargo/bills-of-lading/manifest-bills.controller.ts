@@ -33,6 +33,7 @@ export class ManifestBillsController {
   @Get(':id')
   @Endpoint({
     summary: 'Show a bill of lading of a manifest',
+    description: 'By its id. What cargo is on it, and where that is, the same bill tells under its voyage.',
     returns: one('bill_of_lading', BillOfLadingShow),
     errors: ERRORS,
   })
@@ -43,6 +44,8 @@ export class ManifestBillsController {
   @Post()
   @Endpoint({
     summary: 'Create a bill of lading in a manifest',
+    description:
+      'Ports that are not known are left out, and consignee and exporter have to be known by the names that are sent.',
     returns: one('bill_of_lading', BillOfLadingShow),
     status: 201,
     errors: ERRORS,

@@ -62,14 +62,28 @@ export class VoyageBillShow extends VoyageBillItem {
   @Out.shaped((of) => billCargo(of, { details: true }), () => BillCargoDetails, { isArray: true })
   override cargo: BillCargoDetails[];
   @count(counts.cargoCount, 'The cargo quantity of the bill') manifested_count: number;
-  @count(counts.cargoAtDestination, 'Cargo at the terminal that the voyage discharges to')
+  @count(
+    counts.cargoAtDestination,
+    'How many of the manifested pieces are at the terminal that the voyage discharges to',
+  )
   cargo_at_terminal_destination_count: number;
-  @count(counts.cargoAtTerminal, 'Cargo at any terminal') cargo_at_terminal_count: number;
-  @count(counts.cargoDelivered, 'Cargo that was delivered') cargo_delivered_count: number;
-  @count(counts.packingListAtDestination, 'Packages at the terminal that the voyage discharges to')
+  @count(counts.cargoAtTerminal, 'How many of the manifested pieces are at any terminal of the organization')
+  cargo_at_terminal_count: number;
+  @count(counts.cargoDelivered, 'How many of the manifested pieces were handed over to their receivers')
+  cargo_delivered_count: number;
+  @count(
+    counts.packingListAtDestination,
+    'How many packages of the packing list are at the terminal that the voyage discharges to',
+  )
   packing_list_items_at_terminal_destination_count: number;
-  @count(counts.packingListAtTerminal, 'Packages at any terminal')
+  @count(
+    counts.packingListAtTerminal,
+    'How many packages of the packing list are at any terminal of the organization',
+  )
   packing_list_items_at_terminal_count: number;
-  @count(counts.packingListDelivered, 'Packages that were delivered')
+  @count(
+    counts.packingListDelivered,
+    'How many packages of the packing list were handed over to their receivers',
+  )
   packing_list_items_delivered_count: number;
 }

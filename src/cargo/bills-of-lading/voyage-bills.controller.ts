@@ -8,7 +8,8 @@ import { VoyageBillQuery } from './voyage-bill.dto';
 import { VoyageBillItem, VoyageBillShow } from './voyage-bill.view';
 import { VoyageBillsService } from './voyage-bills.service';
 
-const PathVoyage = () => PathText('voyage_number', 'The number of the voyage', 'WP2611');
+const PathVoyage = () =>
+  PathText('voyage_number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Cargo')
 @Controller('voyages/:voyage_number/bill_of_ladings')
@@ -29,12 +30,15 @@ export class VoyageBillsController {
   @Get(':bill_of_lading_number')
   @Endpoint({
     summary: 'Show a bill of lading of a voyage, with where its cargo is',
+    description:
+      'Two manifests of a voyage may have the number: `manifest_client_identifier` then says which one is meant.',
     returns: one('bill_of_lading', VoyageBillShow),
     errors: [400, 404],
   })
   show(
     @PathVoyage() voyage_number: string,
-    @PathText('bill_of_lading_number', 'The number of the bill', 'WHA26110041') number: string,
+    @PathText('bill_of_lading_number', 'The whole number of the bill, as its manifest has it', 'WHA26110041')
+    number: string,
     @Query() query: VoyageBillQuery,
   ) {
     return this.bills.show(voyage_number, number, query);

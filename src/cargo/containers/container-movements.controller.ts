@@ -15,6 +15,8 @@ export class ContainerMovementsController {
   @Get(':number/movements')
   @Endpoint({
     summary: 'List the movements of a container',
+    description:
+      'Of all its stays, from the first movement on: where it was, where it went, when, and who noted it.',
     returns: page('movements', ContainerMovementItem),
     errors: [400, 404, 409, 422],
   })

@@ -64,7 +64,7 @@ function toNumberPart(raw: unknown): string | null {
       example: 'WHAU41',
     }),
     bill_of_lading_number: In.text({ description: 'The number of a bill that the container is on' }),
-    booking_number: In.text({ description: 'The number of the booking that it is for' }),
+    booking_number: In.text({ description: 'Only what is for the booking with this whole number' }),
     voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
   },
 })
@@ -114,9 +114,9 @@ export class Container extends Located {
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 
   @Field.flag() operating_reefer: boolean;
-  @Field.number({ description: 'Degrees Celsius' }) reefer_temperature: Numeric | null;
-  @Field.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: Numeric | null;
-  @Field.number({ description: 'Degrees Celsius' }) supply_temperature: Numeric | null;
+  @Field.number() reefer_temperature: Numeric | null;
+  @Field.number() reefer_set_point_temperature: Numeric | null;
+  @Field.number() supply_temperature: Numeric | null;
 
   @Field.custom(In.objects(() => CreateReeferPlugMovement), (out) =>
     out.shaped(plugMovements, () => ReeferPlugMovementShow, { isArray: true }),

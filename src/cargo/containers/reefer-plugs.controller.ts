@@ -20,6 +20,7 @@ export class ReeferPlugsController {
   @Post(':number/plug_in')
   @Endpoint({
     summary: 'Connect a container to power',
+    description: 'Notes a plug movement in its stay: from now, or from `at` on, it counts as on power.',
     returns: one('container', Show),
     errors: [400, 404, 409, 422],
   })
@@ -30,6 +31,7 @@ export class ReeferPlugsController {
   @Post(':number/plug_out')
   @Endpoint({
     summary: 'Take a container off power',
+    description: 'Notes a plug movement in its stay: from now, or from `at` on, it counts as off power.',
     returns: one('container', Show),
     errors: [400, 404, 409, 422],
   })

@@ -39,7 +39,7 @@ export class CreateGenset {
     example: 0.75,
   })
   fuel_level?: number | null;
-  @In.number({ min: 0, description: 'Running hours', example: 1284.5 }) hours?: number | null;
+  @In.number({ min: 0, example: 1284.5 }) hours?: number | null;
   @In.id() shipping_line_id?: number | null;
   @In.oneOf(LOCATION_TYPES, {
     description: 'What kind of place current_location_id is the id of',

@@ -11,9 +11,14 @@ export class GensetShow {
   @Out.text({ example: 'GS884010' }) seal: string | null;
   @Out.sql((of) => of('chassis.number'), 'text', { example: 'WHAZ4007607' }) chassis: string | null;
   @Out.bool() has_battery: boolean;
-  @Out.sql((of) => userName(of, 'created_by'), 'text', { description: 'Who created it' })
+  @Out.sql((of) => userName(of, 'created_by'), 'text', {
+    description: 'The user who entered it: the name, or the e-mail where there is none; null for an import',
+  })
   created_by: string | null;
-  @Out.sql((of) => userName(of, 'updated_by'), 'text', { description: 'Who changed it last' })
+  @Out.sql((of) => userName(of, 'updated_by'), 'text', {
+    description:
+      'The user who changed it last: the name, or the e-mail where there is none; null for an import',
+  })
   updated_by: string | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
@@ -24,7 +29,10 @@ export class GensetShow {
   })
   fuel_level: string | null;
   @Out.sql((of) => of('container.number'), 'text', { example: 'TDKU7363119' }) container: string | null;
-  @Out.sql(locationLabel, 'text', { description: 'Where it is', example: 'Yard Slot: R1-03' })
+  @Out.sql(locationLabel, 'text', {
+    description: 'Its place with the kind of place in front; null while nobody knows',
+    example: 'Yard Slot: R1-03',
+  })
   current_location: string | null;
   @Out.sql((of) => `coalesce(nullif(${of('shipping_line.name')}, ''), ${of('shipping_line.code')})`, 'text', {
     description: 'The name of the line, or its code when it has no name',
@@ -32,7 +40,7 @@ export class GensetShow {
   })
   shipping_line: string | null;
   @Out.bool() active: boolean;
-  @Out.sql((of) => asDecimalText(of('hours')), 'text', { description: 'Running hours', example: '1284.5' })
+  @Out.sql((of) => asDecimalText(of('hours')), 'text', { example: '1284.5' })
   hours: string | null;
   @Out.flexFields('genset') flex_fields: unknown[];
 }

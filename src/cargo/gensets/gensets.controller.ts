@@ -16,13 +16,23 @@ export class GensetsController {
   constructor(private readonly gensets: GensetsService) {}
 
   @Get()
-  @Endpoint({ summary: 'List gensets', returns: page('gensets', GensetShow), errors: [400, 404] })
+  @Endpoint({
+    summary: 'List gensets',
+    description: 'Each with where it is, what it powers, and how much fuel it has.',
+    returns: page('gensets', GensetShow),
+    errors: [400, 404],
+  })
   list(@Query() query: PageQuery) {
     return this.gensets.list(query);
   }
 
   @Get(':number')
-  @Endpoint({ summary: 'Show a genset', returns: one('genset', GensetShow), errors: [400, 404] })
+  @Endpoint({
+    summary: 'Show a genset',
+    description: 'By its number, which is unique in the organization.',
+    returns: one('genset', GensetShow),
+    errors: [400, 404],
+  })
   show(@GensetNumber() number: string) {
     return this.gensets.show(number);
   }
@@ -30,6 +40,7 @@ export class GensetsController {
   @Post()
   @Endpoint({
     summary: 'Create a genset',
+    description: 'It is active, and nowhere, unless the request says otherwise.',
     returns: one('genset', GensetShow),
     status: 201,
     errors: [400, 404],
@@ -41,6 +52,7 @@ export class GensetsController {
   @Patch(':number')
   @Endpoint({
     summary: 'Update a genset',
+    description: 'Only the fields that are sent change; the number may change as well.',
     returns: one('genset', GensetShow),
     errors: [400, 404],
   })

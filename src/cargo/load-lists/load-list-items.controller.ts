@@ -7,7 +7,7 @@ import { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItemShow } from './load-list-item.view';
 import { LoadListItemsService } from './load-list-items.service';
 
-const ListId = () => PathId('load_list_id', 'The id of the load list');
+const ListId = () => PathId('load_list_id', 'The id of the load list, as `GET /load_lists` answers it');
 
 @ApiTags('Cargo')
 @Controller('load_lists/:load_list_id/load_list_items')
@@ -17,6 +17,7 @@ export class LoadListItemsController {
   @Get()
   @Endpoint({
     summary: 'List the items of a load list',
+    description: 'All of them, loaded ones too; the list is not paged.',
     returns: list('load_list_items', LoadListItemShow),
     errors: [404, 422],
   })

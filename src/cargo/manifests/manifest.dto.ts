@@ -6,7 +6,6 @@ export class ManifestFields {
   @In.text({
     identifier: 'visible',
     required: true,
-    description: 'Unique in the organization',
     example: 'WHA-WP2611',
   })
   client_identifier: string;

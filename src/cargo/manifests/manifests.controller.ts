@@ -19,6 +19,7 @@ export class ManifestsController {
   @Get()
   @Endpoint({
     summary: 'List manifests',
+    description: 'Of all voyages, or of the one with `voyage_number`, which has to exist.',
     returns: page('manifests', ManifestItem, { previous: 'previous_page', next: 'next_page' }),
     errors: ERRORS,
   })
@@ -27,7 +28,13 @@ export class ManifestsController {
   }
 
   @Get(':client_identifier')
-  @Endpoint({ summary: 'Show a manifest', returns: one('manifest', ManifestItem), errors: ERRORS })
+  @Endpoint({
+    summary: 'Show a manifest',
+    description:
+      'By its client identifier, with the line and the voyage that it belongs to, and without its bills of lading.',
+    returns: one('manifest', ManifestItem),
+    errors: ERRORS,
+  })
   show(@PathManifest() client_identifier: string) {
     return this.manifests.show(client_identifier);
   }

@@ -5,10 +5,10 @@ import { Field, Kind } from '../../common/setup/kind';
 @Kind({ singular: 'container_type', plural: 'container_types', key: 'code' })
 export class ContainerType extends Row {
   @Field.key({ example: '20DV' }) code: string;
-  @Field.text({ identifier: 'visible', description: 'The type code of ISO 6346', example: '22G1' })
+  @Field.text({ identifier: 'visible', example: '22G1' })
   iso_type_code: string | null;
   @Field.text({ example: "20' dry van" }) description: string | null;
-  @Field.oneOfIntegers([20, 40, 45], { description: 'Length in feet', example: 20 }) size: number | null;
+  @Field.oneOfIntegers([20, 40, 45], { example: 20 }) size: number | null;
   @Field.flag() is_high_cube: boolean;
   @Field.flag() is_reefer: boolean;
 }

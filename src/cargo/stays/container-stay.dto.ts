@@ -19,15 +19,15 @@ export class UpdateContainerStay {
   @In.text() goods?: string | null;
   @In.number({ min: 0, description: "In the organization's weight unit" }) weight?: number | null;
   @In.texts() seals?: string[] | null;
-  @In.text({ description: 'The name' }) commodity_type?: string | null;
-  @In.text({ description: 'The name' }) consignee?: string | null;
-  @In.text({ description: 'The number' }) booking?: string | null;
-  @In.text({ description: 'The number' }) arrival_voyage?: string | null;
-  @In.text({ description: 'The number' }) departure_voyage?: string | null;
+  @In.text() commodity_type?: string | null;
+  @In.text() consignee?: string | null;
+  @In.text() booking?: string | null;
+  @In.text() arrival_voyage?: string | null;
+  @In.text() departure_voyage?: string | null;
   @In.bool() operating_reefer?: boolean | null;
-  @In.number({ description: 'Degrees Celsius' }) reefer_temperature?: number | null;
-  @In.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature?: number | null;
-  @In.number({ description: 'Degrees Celsius' }) supply_temperature?: number | null;
+  @In.number() reefer_temperature?: number | null;
+  @In.number() reefer_set_point_temperature?: number | null;
+  @In.number() supply_temperature?: number | null;
 }
 
 export class ContainerStayQuery extends PageQuery {
@@ -38,8 +38,10 @@ export class ContainerStayQuery extends PageQuery {
   @In.text({ description: 'The whole code of the shipping line' }) shipping_line?: string | null;
   @In.text({ description: 'The number of a voyage that it arrives or departs with' })
   voyage_number?: string | null;
-  @In.text({ description: 'The number of the booking that it is for' }) booking_number?: string | null;
-  @In.text({ description: 'The number of a bill that it is on' }) bill_of_lading_number?: string | null;
+  @In.text({ description: 'Only what is for the booking with this whole number' }) booking_number?:
+    string | null;
+  @In.text({ description: 'Only what is on a bill with this whole number' }) bill_of_lading_number?:
+    string | null;
   @In.time({ description: 'Came at this time or later' }) in_from?: string | null;
   @In.endTime({ description: 'Came at this time or earlier, or on this day' }) in_until?: string | null;
   @In.time({ description: 'Left at this time or later' }) out_from?: string | null;

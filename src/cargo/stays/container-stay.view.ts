@@ -66,9 +66,11 @@ export class ContainerStayShow {
     },
   )
   dwell_seconds: number | null;
-  @Out.oneOf(CONTAINER_STATUSES, { description: 'When it came' }) arrival_status: string | null;
-  @Out.oneOf(CONTAINER_STATUSES, { description: 'When it left' }) departure_status: string | null;
-  @Out.oneOf(CONTAINER_STATUSES, { description: 'Now, or at last', example: 'full' })
+  @Out.oneOf(CONTAINER_STATUSES, { description: '`full` or `empty` when it came; null while it has not' })
+  arrival_status: string | null;
+  @Out.oneOf(CONTAINER_STATUSES, { description: '`full` or `empty` when it left; null while it has not' })
+  departure_status: string | null;
+  @Out.oneOf(CONTAINER_STATUSES, { description: '`full` or `empty` now, or as it was last', example: 'full' })
   container_status: string | null;
   @Out.bool({ description: 'Whether it left by truck or train, or went to a consignee' }) delivered: boolean;
   @Out.reference('shipping_line', 'code', { example: 'WHA' }) shipping_line: object | null;
@@ -82,10 +84,11 @@ export class ContainerStayShow {
   @Out.reference('arrival_voyage', 'number') arrival_voyage: object | null;
   @Out.reference('departure_voyage', 'number') departure_voyage: object | null;
   @Out.bool() operating_reefer: boolean;
-  @Out.number({ description: 'Degrees Celsius' }) reefer_temperature: number | null;
-  @Out.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: number | null;
-  @Out.number({ description: 'Degrees Celsius' }) supply_temperature: number | null;
-  @Out.text({ description: 'Why it was last corrected' }) reason: string | null;
+  @Out.number() reefer_temperature: number | null;
+  @Out.number() reefer_set_point_temperature: number | null;
+  @Out.number() supply_temperature: number | null;
+  @Out.text({ description: 'Why the stay was last corrected by hand; null while it never was' }) reason:
+    string | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }

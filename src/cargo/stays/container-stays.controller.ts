@@ -33,6 +33,8 @@ export class ContainerStaysController {
   @Get('container_stays')
   @Endpoint({
     summary: 'List stays of containers',
+    description:
+      'What is, was or will be at the terminal: narrowed by how far stays have come, by voyage, booking, bill or time.',
     returns: page('container_stays', ContainerStayShow),
     errors: ERRORS,
   })
@@ -43,6 +45,7 @@ export class ContainerStaysController {
   @Get('container_stays/:id')
   @Endpoint({
     summary: 'Show a stay of a container',
+    description: 'By its id: how it came and left, for how long it was here, and what it was here for.',
     returns: one('container_stay', ContainerStayShow),
     errors: ERRORS,
   })

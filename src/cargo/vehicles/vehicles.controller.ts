@@ -17,6 +17,8 @@ export class VehiclesController {
   @Get()
   @Endpoint({
     summary: 'List vehicles',
+    description:
+      'Vehicles as cargo: where they are, which voyages bring and take them, and who receives them.',
     returns: page('vehicles', VehicleItem),
     errors: [400, 404, 422],
   })
@@ -25,7 +27,12 @@ export class VehiclesController {
   }
 
   @Get(':id')
-  @Endpoint({ summary: 'Show a vehicle', returns: one('vehicle', VehicleShow), errors: [400, 404, 422] })
+  @Endpoint({
+    summary: 'Show a vehicle',
+    description: 'By its id or its VIN.',
+    returns: one('vehicle', VehicleShow),
+    errors: [400, 404, 422],
+  })
   show(@IdOrVin() idOrVin: string) {
     return this.vehicles.show(idOrVin);
   }
@@ -33,6 +40,8 @@ export class VehiclesController {
   @Patch(':id')
   @Endpoint({
     summary: 'Update a vehicle',
+    description:
+      'Only the fields that are sent change. Moving it out of the terminal is refused while a hold keeps it.',
     returns: one('vehicle', VehicleShow),
     errors: [400, 404, 422],
   })

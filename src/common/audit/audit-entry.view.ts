@@ -25,7 +25,10 @@ const user = (of: Of) => `
 export class AuditEntryShow {
   @Out.id() id: number;
   @Out.time({ description: 'When it was written' }) created_at: string;
-  @Out.shaped(user, () => AuditUser, { nullable: true, description: 'null for a command' })
+  @Out.shaped(user, () => AuditUser, {
+    nullable: true,
+    description: 'Whose token wrote it; null for a command',
+  })
   user: AuditUser | null;
   @Out.int({ description: 'The token of the request, as `wharfinger token list` has it' })
   token_id: number | null;

@@ -14,6 +14,8 @@ export class OwnOrganizationController {
   @Get('me')
   @Endpoint({
     summary: 'Show whose token it is, and what it may do',
+    description:
+      'What a client needs at its start: the user by name, the role, the settings of the organization such as its time zone and units.',
     returns: bare(Me),
     errors: [400, 404, 409, 422],
   })
@@ -24,6 +26,7 @@ export class OwnOrganizationController {
   @Get('organization')
   @Endpoint({
     summary: "Show the organization's settings",
+    description: 'What is told to every token by `GET /me` as well, in one object by itself.',
     returns: one('organization', OrganizationShow),
     role: 'admin',
     errors: [400, 404, 409, 422],
@@ -35,6 +38,8 @@ export class OwnOrganizationController {
   @Patch('organization')
   @Endpoint({
     summary: "Change the organization's settings",
+    description:
+      'Only those that are sent change, at once and for every client. Weights and dimensions that are stored are not converted.',
     returns: one('organization', OrganizationShow),
     role: 'admin',
     errors: [400, 404, 409, 422],

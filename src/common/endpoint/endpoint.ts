@@ -19,7 +19,8 @@ export interface EndpointOptions {
   summary: string;
   /** What generated clients call it, where controller and method do not make that name. */
   operationId?: string;
-  description?: string;
+  /** What the summary does not say: what counts, what follows, what is refused. */
+  description: string;
   returns: Returns;
   /** 201 for an endpoint that creates a record; 200 unless given. */
   status?: 200 | 201;

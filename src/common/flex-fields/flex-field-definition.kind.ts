@@ -17,8 +17,8 @@ export const FLEX_VALUE_TYPES = ['string', 'number', 'boolean', 'date'] as const
 })
 export class FlexFieldDefinition extends Row {
   @Field.oneOf(FLEX_RECORD_TYPES, { required: true }) record_type: (typeof FLEX_RECORD_TYPES)[number];
-  @Field.key({ description: 'What requests call it', example: 'bunker_supplier' }) canonical_name: string;
-  @Field.text({ required: true, description: 'What answers call it', example: 'Bunker supplier' })
+  @Field.key({ example: 'bunker_supplier' }) canonical_name: string;
+  @Field.text({ required: true, example: 'Bunker supplier' })
   label: string;
   @Field.oneOf(FLEX_VALUE_TYPES, { required: true }) value_type: (typeof FLEX_VALUE_TYPES)[number];
   @Field.int({ description: 'Where it stands among the others, lowest first' }) position: number | null;

@@ -66,7 +66,9 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const words = plural.replaceAll('_', ' ');
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;
-  const IdOrKey = () => PathText('id', `The id or the ${key.replaceAll('_', ' ')}`, '1');
+  const keyWords = key.replaceAll('_', ' ');
+  const within = kind.within ? `with the same ${kind.within.replaceAll('_', ' ')}` : 'in the organization';
+  const IdOrKey = () => PathText('id', `The id or the ${keyWords}`, '1');
 
   @ApiTags('Set-up')
   @Controller(plural)
@@ -74,13 +76,24 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     constructor(@Inject(token) private readonly service: SetupService) {}
 
     @Get()
-    @Endpoint({ summary: `List ${words}`, returns: page(plural, Show), errors: ERRORS })
+    @Endpoint({
+      summary: `List ${words}`,
+      description:
+        'In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.',
+      returns: page(plural, Show),
+      errors: ERRORS,
+    })
     list(@Query() query: ListInput) {
       return this.service.list(query);
     }
 
     @Get(':id')
-    @Endpoint({ summary: `Show ${record}`, returns: one(singular, Show), errors: ERRORS })
+    @Endpoint({
+      summary: `Show ${record}`,
+      description: `By its id or its ${keyWords}; a path of digits alone is looked up as an id first.`,
+      returns: one(singular, Show),
+      errors: ERRORS,
+    })
     show(@IdOrKey() idOrKey: string) {
       return this.service.show(idOrKey);
     }
@@ -88,6 +101,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     @Post()
     @Endpoint({
       summary: `Create ${record}`,
+      description: `Other records name it by its ${keyWords}, which no other one ${within} may have. What is named in the body has to be there.`,
       returns: one(singular, Show),
       status: 201,
       role,
@@ -101,6 +115,8 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     @Patch(':id')
     @Endpoint({
       summary: `Update ${record}`,
+      description:
+        'Only the fields that are sent change; null clears one that may be empty. PUT does the same.',
       returns: one(singular, Show),
       role,
       alsoOf,
@@ -111,7 +127,14 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     }
 
     @Delete(':id')
-    @Endpoint({ summary: `Delete ${record}`, returns: message(), role, alsoOf, errors: ERRORS })
+    @Endpoint({
+      summary: `Delete ${record}`,
+      description: 'Only while no other record refers to it: 409 otherwise. It is gone for good.',
+      returns: message(),
+      role,
+      alsoOf,
+      errors: ERRORS,
+    })
     remove(@IdOrKey() idOrKey: string) {
       return this.service.remove(idOrKey);
     }

@@ -249,7 +249,6 @@ export function view<E extends Row>(entity: RowClass<E>) {
         type: 'object',
         properties,
         required: Object.keys(links),
-        description: 'What can be done',
       };
       return field(schema as ApiPropertyOptions, () => ({
         sql: ({ of }) => {

@@ -27,7 +27,12 @@ export class EventsController {
   }
 
   @Get(':id')
-  @Endpoint({ summary: 'Show an event', returns: one('event', EventShow), errors: [400, 404] })
+  @Endpoint({
+    summary: 'Show an event',
+    description: 'By its id, which is its place in the feed. One that was pruned is 404.',
+    returns: one('event', EventShow),
+    errors: [400, 404],
+  })
   show(@PathId('id', 'The id of the event') id: number) {
     return this.events.show(id);
   }

@@ -35,6 +35,7 @@ export class WebhooksController {
   @Get()
   @Endpoint({
     summary: 'List webhook endpoints',
+    description: 'Each with whether its deliveries fail; secrets are not shown.',
     returns: page('webhook_endpoints', WebhookEndpointShow),
     role,
     errors,
@@ -46,6 +47,7 @@ export class WebhooksController {
   @Get(':id')
   @Endpoint({
     summary: 'Show a webhook endpoint',
+    description: 'Without its secret: whoever lost that makes a new one.',
     returns: one('webhook_endpoint', WebhookEndpointShow),
     role,
     errors,
@@ -80,7 +82,13 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @Endpoint({ summary: 'Delete a webhook endpoint', returns: message(), role, errors })
+  @Endpoint({
+    summary: 'Delete a webhook endpoint',
+    description: 'What waits to be sent to it is not sent any more.',
+    returns: message(),
+    role,
+    errors,
+  })
   remove(@Id() id: number) {
     return this.endpoints.remove(id);
   }
@@ -131,6 +139,7 @@ export class WebhooksController {
   @Get(':id/deliveries')
   @Endpoint({
     summary: 'List deliveries to an endpoint',
+    description: 'What was sent, when, how often, and how the address answered.',
     operationId: 'listWebhookDeliveries',
     returns: page('webhook_deliveries', WebhookDeliveryShow),
     role,
@@ -143,12 +152,17 @@ export class WebhooksController {
   @Post(':id/deliveries/:delivery_id/redeliver')
   @Endpoint({
     summary: 'Send a delivery again',
+    description: 'Also one that arrived: it gets the same `webhook-id`, so that a receiver can tell.',
     operationId: 'redeliverWebhook',
     returns: one('webhook_delivery', WebhookDeliveryShow),
     role,
     errors,
   })
-  redeliver(@Id() id: number, @PathId('delivery_id', 'The id of the delivery') delivery_id: number) {
+  redeliver(
+    @Id() id: number,
+    @PathId('delivery_id', 'The id of the delivery, as the list of deliveries answers it')
+    delivery_id: number,
+  ) {
     return this.deliveries.redeliver(id, delivery_id);
   }
 }

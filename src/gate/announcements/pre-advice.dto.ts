@@ -19,7 +19,8 @@ export class CreatePreAdvice {
     example: 'LN-905-F',
   })
   truck?: string | null;
-  @In.id({ description: 'The id of the driver' }) truck_driver_id?: number | null;
+  @In.id({ description: 'Who drives, by id, instead of a number or a license' }) truck_driver_id?:
+    number | null;
   @In.text({
     description: "The driver's license number; ignored when truck_driver_id is given",
     example: 'DL-5531762',

@@ -24,7 +24,6 @@ const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
 export class PreAdviceShow {
   @Out.text({ example: 'PA-1001' }) advice_number: string;
   @Out.sql((of) => of('truck.license_plate'), 'text', {
-    description: 'The license plate',
     example: 'LN-905-F',
   })
   truck: string | null;
@@ -35,7 +34,10 @@ export class PreAdviceShow {
   @Out.id() id: number;
   @Out.one('trucking_company', () => CompanyOfPreAdvice) trucking_company: CompanyOfPreAdvice | null;
   @Out.time({ description: 'When a truck was let in with it; it serves one visit' }) used_at: string | null;
-  @Out.sql(visit, 'integer', { description: 'The visit of that truck', example: 1 })
+  @Out.sql(visit, 'integer', {
+    description: 'The visit that it was used for; null while no truck came with it',
+    example: 1,
+  })
   truck_visit_id: number | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;

@@ -17,6 +17,7 @@ export class PreAdvicesController {
   @Get()
   @Endpoint({
     summary: 'List pre-advices',
+    description: 'Used ones too, unless `used` is asked for.',
     returns: page('pre_advices', PreAdviceShow),
     errors: [404, 422],
   })
@@ -37,7 +38,12 @@ export class PreAdvicesController {
   }
 
   @Get(':advice_number')
-  @Endpoint({ summary: 'Show a pre-advice', returns: bare(PreAdviceShow), errors: [404, 422] })
+  @Endpoint({
+    summary: 'Show a pre-advice',
+    description: 'By its number, with what every purpose was announced with, so that a form can be filled.',
+    returns: bare(PreAdviceShow),
+    errors: [404, 422],
+  })
   show(@AdviceNumber() advice_number: string) {
     return this.preAdvices.show(advice_number);
   }

@@ -28,7 +28,12 @@ export class CreatePurposeCargo {
   shipping_line?: string | null;
   @In.text() goods?: string | null;
   @In.oneOf(CONTAINER_USAGES, { example: 'export' }) container_usage?: string | null;
-  @In.number({ min: 0, description: 'In kilograms', example: 18500 }) weight?: number | null;
+  @In.number({
+    min: 0,
+    description: 'Gross weight in kilograms, whatever unit the organization uses elsewhere',
+    example: 18500,
+  })
+  weight?: number | null;
 }
 
 /** What was noted at the hand-over. */
@@ -39,7 +44,12 @@ export class CreatePurposeInterchange {
     example: 'BR884127,BR884128',
   })
   seals?: string | null;
-  @In.number({ min: 0, description: 'In kilograms', example: 22680 }) weight?: number | null;
+  @In.number({
+    min: 0,
+    description: 'Gross weight in kilograms, whatever unit the organization uses elsewhere',
+    example: 22680,
+  })
+  weight?: number | null;
 }
 
 /** One thing that a truck comes for. */

@@ -14,7 +14,12 @@ export class PurposeInterchange {
     example: 'BR884127',
   })
   seals: string | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'In kilograms', example: 22680 })
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Gross weight in kilograms, whatever unit the organization uses elsewhere',
+    example: 22680,
+  })
   weight: number | null;
 }
 
@@ -33,7 +38,12 @@ export class PurposeCargo {
   @ApiProperty({ ...nullable, description: 'The code of the line', example: 'WHA' })
   shipping_line: string | null;
   @ApiProperty(nullable) goods: string | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'In kilograms', example: 18500 })
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Gross weight in kilograms, whatever unit the organization uses elsewhere',
+    example: 18500,
+  })
   weight: number | null;
   @ApiProperty({ ...nullable, example: 'WHAZ4007607' }) chassis_number: string | null;
 }

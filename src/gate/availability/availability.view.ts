@@ -48,7 +48,12 @@ class AvailabilityStay {
 
 class Numbered {
   @ApiProperty(id) id: number;
-  @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
+  @ApiProperty({
+    type: 'string',
+    description: 'The number of the voyage, pre-advice or appointment',
+    example: 'WP2611',
+  })
+  number: string;
 }
 
 class Expected {

@@ -14,6 +14,8 @@ export class ReceivingController {
   @Get(':number/receiving')
   @Endpoint({
     summary: 'Tell whether containers are received for a booking',
+    description:
+      'By the rules that the gate asks: its voyage, the cut-off, and how many of its quantity came.',
     returns: bare(Receiving),
     errors: [404, 422],
   })

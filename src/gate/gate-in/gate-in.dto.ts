@@ -14,7 +14,8 @@ export class CreateTruckVisit {
   })
   out_gate?: string | null;
   @In.note() comment?: string | null;
-  @In.id({ description: 'The id of the driver' }) truck_driver_id?: number | null;
+  @In.id({ description: 'Who drives, by id, instead of a number or a license' }) truck_driver_id?:
+    number | null;
   @In.text({
     description: "The driver's number; ignored when truck_driver_id is given",
     example: 'D-101',

@@ -9,7 +9,7 @@ import { InterchangeShow } from '../visits/interchange.view';
 import { TakeBack } from '../visits/reason.dto';
 import { VisitInterchangesService } from './visit-interchanges.service';
 
-const PathVisit = () => PathId('truck_visit_id', 'The id of the truck visit');
+const PathVisit = () => PathId('truck_visit_id', 'The id of the visit, as gating in answers it');
 
 @ApiTags('Gate')
 @Controller('truck_visits/:truck_visit_id/interchanges')
@@ -19,6 +19,8 @@ export class VisitInterchangesController {
   @Get()
   @Endpoint({
     summary: 'List the interchanges of a truck visit',
+    description:
+      'Announced ones and those that were added at the gate, completed or not; the list is not paged.',
     returns: page('interchanges', InterchangeShow),
     errors: [404, 422],
   })
@@ -29,6 +31,7 @@ export class VisitInterchangesController {
   @Get(':id')
   @Endpoint({
     summary: 'Show an interchange of a truck visit',
+    description: 'With what was announced for it, when it was completed, and whether it was taken back.',
     returns: one('interchange', InterchangeShow),
     errors: [404, 422],
   })

@@ -22,11 +22,11 @@ export class ContainerOfInterchange {
   container_status: string | null;
   @ApiPropertyOptional({ type: 'boolean', description: 'Of reefers only, like the temperatures' })
   operating_reefer?: boolean;
-  @ApiPropertyOptional({ type: 'number', nullable: true, description: 'Degrees Celsius' })
+  @ApiPropertyOptional({ type: 'number', nullable: true })
   reefer_temperature?: number | null;
-  @ApiPropertyOptional({ type: 'number', nullable: true, description: 'Degrees Celsius' })
+  @ApiPropertyOptional({ type: 'number', nullable: true })
   reefer_set_point_temperature?: number | null;
-  @ApiPropertyOptional({ type: 'number', nullable: true, description: 'Degrees Celsius' })
+  @ApiPropertyOptional({ type: 'number', nullable: true })
   supply_temperature?: number | null;
 }
 

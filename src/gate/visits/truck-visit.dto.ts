@@ -6,7 +6,7 @@ export class TruckVisitQuery extends PageQuery {
   inside?: boolean;
   @In.text({ description: 'The id or the license plate of the truck', example: 'WH-472-B' })
   truck_id?: string;
-  @In.id({ description: 'The id of the driver' }) truck_driver_id?: number;
+  @In.id({ description: 'Only visits with this driver, by id' }) truck_driver_id?: number;
   @In.text({ description: 'The id or the code of the company', example: 'EST' })
   trucking_company_id?: string;
   @In.queryIds({ description: 'The ids of gates that trucks came in by' }) gate_ids?: number[];

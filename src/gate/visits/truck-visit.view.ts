@@ -105,7 +105,6 @@ export class TruckVisitCreated {
   truck_driver: string | null;
   @Out.sql((of) => of('truck.license_plate'), 'text', {
     nullable: false,
-    description: 'The license plate',
     example: 'WH-472-B',
   })
   truck: string;

@@ -120,7 +120,8 @@ class InterchangeLine {
   @In.text() booking?: string | null;
   @In.text() delivery_order?: string | null;
   @In.texts() seals?: string[] | null;
-  @In.number({ description: 'In kilograms' }) weight?: number | null;
+  @In.number({ description: 'Gross weight in kilograms, whatever unit the organization uses elsewhere' })
+  weight?: number | null;
   @In.time() reversed_at?: string | null;
   @In.text() reversed_by?: string | null;
   @In.note() reverse_reason?: string | null;

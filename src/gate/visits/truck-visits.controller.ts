@@ -15,6 +15,7 @@ export class TruckVisitsController {
   @Get()
   @Endpoint({
     summary: 'List truck visits',
+    description: 'Those inside and those that are over: `inside=true` is who is at the terminal now.',
     returns: page('truck_visits', TruckVisitShow),
     errors: [404, 422],
   })
@@ -23,7 +24,12 @@ export class TruckVisitsController {
   }
 
   @Get(':id')
-  @Endpoint({ summary: 'Show a truck visit', returns: bare(TruckVisitShow), errors: [404, 422] })
+  @Endpoint({
+    summary: 'Show a truck visit',
+    description: 'By its id, with everything that the truck hands over or gets.',
+    returns: bare(TruckVisitShow),
+    errors: [404, 422],
+  })
   show(@PathId() id: number) {
     return this.visits.show(id);
   }

@@ -10,7 +10,11 @@ import { BillOfLadingHolds } from './bill-of-lading-holds.view';
 import { BillOfLadingHoldsService } from './bill-of-lading-holds.service';
 
 const PathManifest = () =>
-  PathText('manifest_client_identifier', 'The client identifier of the manifest', 'WHA-WP2611');
+  PathText(
+    'manifest_client_identifier',
+    'What the manifest is known by, percent-encoded where it has to be',
+    'WHA-WP2611',
+  );
 const PathBill = () =>
   PathText('bill_of_lading_number', 'The number of the bill of lading in that manifest', 'WHA26110041');
 const PathHold = () => PathId('hold_id', 'The id of a hold, as the list has it');

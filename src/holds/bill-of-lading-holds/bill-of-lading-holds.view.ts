@@ -31,7 +31,7 @@ class BillHoldType {
   reference_number: string | null;
   @ApiProperty({ ...nullable, format: 'date-time', description: 'null when it never was' })
   applied_at: string | null;
-  @ApiProperty({ ...nullable, description: 'The user', example: 'Mara Lindqvist' }) applied_by: string | null;
+  @ApiProperty({ ...nullable, example: 'Mara Lindqvist' }) applied_by: string | null;
   @ApiProperty({
     ...nullable,
     format: 'date-time',
@@ -44,7 +44,7 @@ class BillHoldType {
     description: 'When the lifted hold comes (came) back into force',
   })
   lifted_until: string | null;
-  @ApiProperty({ ...nullable, description: 'The user' }) lifted_by: string | null;
+  @ApiProperty(nullable) lifted_by: string | null;
 }
 
 /** A hold type that is in force on a bill of lading. */

@@ -26,7 +26,7 @@ class ContainerHoldFields {
   })
   lifted: boolean;
   @Out.time() applied_at: string;
-  @Out.sql((of) => userName(of, 'applied_by'), 'text', { description: 'The user', example: 'Mara Lindqvist' })
+  @Out.sql((of) => userName(of, 'applied_by'), 'text', { example: 'Mara Lindqvist' })
   applied_by: string | null;
   @Out.time({ description: 'When the hold was last lifted, also when it is in force again' })
   lifted_at: string | null;
@@ -35,7 +35,7 @@ class ContainerHoldFields {
       'The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good',
   })
   lifted_until: string | null;
-  @Out.sql((of) => userName(of, 'lifted_by'), 'text', { description: 'The user', example: 'Mara Lindqvist' })
+  @Out.sql((of) => userName(of, 'lifted_by'), 'text', { example: 'Mara Lindqvist' })
   lifted_by: string | null;
 }
 

@@ -32,6 +32,8 @@ export class ContainerHoldsController {
   @Get(':id/history')
   @Endpoint({
     summary: 'List what happened to a hold of a container',
+    description:
+      'Applied, lifted, come back after a lift for a time: each with who did it and what was noted.',
     returns: page('histories', HoldEventShow),
     errors: [404, 422],
   })

@@ -13,13 +13,23 @@ export class ConsigneesController {
   constructor(private readonly consignees: ConsigneesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List consignees', returns: page('consignees', ConsigneeShow), errors: [400, 404] })
+  @Endpoint({
+    summary: 'List consignees',
+    description: 'Those whose name contains `name`, in any case. Deleted ones are not in it.',
+    returns: page('consignees', ConsigneeShow),
+    errors: [400, 404],
+  })
   list(@Query() query: ConsigneeQuery) {
     return this.consignees.list(query);
   }
 
   @Get(':id')
-  @Endpoint({ summary: 'Show a consignee', returns: one('consignee', ConsigneeShow), errors: [400, 404] })
+  @Endpoint({
+    summary: 'Show a consignee',
+    description: 'One that was deleted is 404, though records that name it still show it.',
+    returns: one('consignee', ConsigneeShow),
+    errors: [400, 404],
+  })
   show(@PathId() id: number) {
     return this.consignees.show(id);
   }
@@ -27,6 +37,7 @@ export class ConsigneesController {
   @Post()
   @Endpoint({
     summary: 'Create a consignee',
+    description: 'Bills of lading and containers then name it by its name, spelt as it is sent.',
     returns: one('consignee', ConsigneeShow),
     status: 201,
     errors: [400, 404],
@@ -38,6 +49,7 @@ export class ConsigneesController {
   @Put(':id')
   @Endpoint({
     summary: 'Update a consignee',
+    description: 'Only the fields that are sent change; records that refer to it show its new name at once.',
     returns: one('consignee', ConsigneeShow),
     errors: [400, 404],
   })

@@ -13,7 +13,8 @@ export class FreightForwarderShow {
   @Out.text() general_ledger_id: string | null;
   @Out.text() contact_person: string | null;
   @Out.text() phone: string | null;
-  @Out.bool({ description: 'false once deleted' }) active: boolean;
+  @Out.bool({ description: 'Whether it is in use: false once it was deleted, which keeps the record' })
+  active: boolean;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }

@@ -19,6 +19,8 @@ export class FreightForwardersController {
   @Get()
   @Endpoint({
     summary: 'List freight forwarders',
+    description:
+      'Those whose name contains `name`, in any case; inactive ones as well, unless `active` is asked for.',
     returns: page('freight_forwarders', FreightForwarderShow),
     errors: [400, 404],
   })
@@ -29,6 +31,7 @@ export class FreightForwardersController {
   @Get(':id')
   @Endpoint({
     summary: 'Show a freight forwarder',
+    description: 'Also one that was deleted, which is inactive.',
     returns: one('freight_forwarder', FreightForwarderShow),
     errors: [400, 404],
   })
@@ -39,6 +42,7 @@ export class FreightForwardersController {
   @Post()
   @Endpoint({
     summary: 'Create a freight forwarder',
+    description: 'It is active from the start. Its name is unique in the organization.',
     returns: one('freight_forwarder', FreightForwarderShow),
     status: 201,
     errors: [400, 404],
@@ -50,6 +54,7 @@ export class FreightForwardersController {
   @Put(':id')
   @Endpoint({
     summary: 'Update a freight forwarder',
+    description: 'Only the fields that are sent change; a field that is null is cleared.',
     returns: one('freight_forwarder', FreightForwarderShow),
     errors: [400, 404],
   })

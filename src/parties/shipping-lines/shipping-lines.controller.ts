@@ -17,6 +17,7 @@ export class ShippingLinesController {
   @Get()
   @Endpoint({
     summary: 'List shipping lines',
+    description: 'Found by a part of the name or by the whole code, each with its settings for messages.',
     returns: page('shipping_lines', ShippingLineShow),
     errors: [400, 404],
   })
@@ -27,6 +28,7 @@ export class ShippingLinesController {
   @Get(':id')
   @Endpoint({
     summary: 'Show a shipping line',
+    description: 'By its id or its code; digits alone are an id first.',
     returns: one('shipping_line', ShippingLineShow),
     errors: [400, 404],
   })
@@ -37,6 +39,8 @@ export class ShippingLinesController {
   @Post()
   @Endpoint({
     summary: 'Create a shipping line',
+    description:
+      'The code is what other records name it by. `edi_settings` makes the settings for messages with it.',
     returns: one('shipping_line', ShippingLineCreated),
     status: 201,
     errors: [400, 404],
@@ -48,6 +52,8 @@ export class ShippingLinesController {
   @Put(':id')
   @Endpoint({
     summary: 'Update a shipping line',
+    description:
+      '`code` has to be sent, also where it stays; of the other fields only those that are sent change.',
     returns: one('shipping_line', ShippingLineShow),
     errors: [400, 404],
   })

@@ -31,7 +31,7 @@ export class TruckShow {
   @Out.text({ description: "The terminal's own number for the truck", example: 'T-01' })
   number: string | null;
   @Out.number({ description: "In the organization's weight unit", example: 8150 }) weight: number | null;
-  @Out.text({ description: 'Hex code', example: '#1f5fa8' }) color: string | null;
+  @Out.text({ example: '#1f5fa8' }) color: string | null;
   @Out.bool({ description: 'Whether it stays inside, to move cargo around the yard' }) is_mule: boolean;
   @Out.date({ description: 'The last day on which the gate lets it in', example: '2027-06-30' })
   allowed_until: string | null;
@@ -44,7 +44,7 @@ export class TruckShow {
 
 /** A truck in a list and when it is looked up (decision 23). */
 export class TruckItem extends TruckShow {
-  @Out.text({ column: 'license_plate', description: 'The license plate', example: 'WH-472-B' })
+  @Out.text({ column: 'license_plate', example: 'WH-472-B' })
   display_name: string;
   @Out.one('trucking_company', () => CompanyOfTruck) trucking_company: CompanyOfTruck;
   @Out.one('truck_driver', () => DriverOfTruck, {

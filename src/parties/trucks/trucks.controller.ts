@@ -16,13 +16,23 @@ export class TrucksController {
   constructor(private readonly trucks: TrucksService) {}
 
   @Get()
-  @Endpoint({ summary: 'List trucks', returns: page('trucks', TruckItem), errors: [400, 404] })
+  @Endpoint({
+    summary: 'List trucks',
+    description: 'Each with its haulier, and with its usual driver where it has one.',
+    returns: page('trucks', TruckItem),
+    errors: [400, 404],
+  })
   list(@Query() query: TruckQuery) {
     return this.trucks.list(query);
   }
 
   @Get(':truck_license_number')
-  @Endpoint({ summary: 'Show a truck', returns: one('truck', TruckItem), errors: [400, 404] })
+  @Endpoint({
+    summary: 'Show a truck',
+    description: 'By its license plate: case, spaces and hyphens make no difference.',
+    returns: one('truck', TruckItem),
+    errors: [400, 404],
+  })
   show(@PathPlate() plate: string) {
     return this.trucks.showByPlate(plate);
   }
@@ -30,6 +40,8 @@ export class TrucksController {
   @Post()
   @Endpoint({
     summary: 'Create a truck',
+    description:
+      'Its plate is what the gate looks it up by; one plate is one truck, whatever its case, spaces and hyphens.',
     returns: one('truck', TruckShow),
     status: 201,
     errors: [400, 404],
@@ -41,6 +53,8 @@ export class TrucksController {
   @Patch(':truck_license_number')
   @Endpoint({
     summary: 'Update a truck',
+    description:
+      'Only the fields that are sent change. An inactive truck is not let in any more, and a visit under way goes on.',
     returns: one('truck', TruckShow),
     errors: [400, 404],
   })

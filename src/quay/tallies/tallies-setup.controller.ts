@@ -15,6 +15,7 @@ export class TalliesSetupController {
   @Patch(':id')
   @Endpoint({
     summary: 'Update a tally',
+    description: 'Sets how many handsets count for it, or closes it. A closed tally stays closed here.',
     returns: one('tally', TallyShow),
     errors: [400, 404, 409, 422],
   })

@@ -7,7 +7,8 @@ import { TalliesService } from './tallies.service';
 import { CreateTallyBody, TallyQuery } from './tally.dto';
 import { TallyCreated, TallySheet } from './tally.view';
 
-const VoyageNumber = () => PathText('voyage_number', 'The number of the voyage', 'WP2611');
+const VoyageNumber = () =>
+  PathText('voyage_number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Voyages')
 @Controller('voyages/:voyage_number/tallies')

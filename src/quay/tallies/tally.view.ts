@@ -16,7 +16,7 @@ class ContainerTypeOfMove {
 /** What the tally says of any container. */
 class MovedContainer {
   @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Length in feet', example: 20 })
+  @ApiProperty({ type: 'integer', nullable: true, example: 20 })
   size: number | null;
   @ApiProperty(flag) is_high_cube: boolean | null;
   @ApiProperty(flag) is_reefer: boolean | null;
@@ -111,7 +111,9 @@ export class TallySheet {
   @Out.one('voyage', () => VoyageOfTally) voyage: VoyageOfTally;
   @Out.oneOf(TALLY_TYPES) tally_type: string;
   @Out.int({ description: 'How many handsets count for it' }) handsets: number;
-  @Out.sql((of) => userName(of, 'closed_by'), 'text', { description: 'Who closed it' })
+  @Out.sql((of) => userName(of, 'closed_by'), 'text', {
+    description: 'The user who closed it: the name, or the e-mail where there is none; null while it is open',
+  })
   closed_by: string | null;
   @Out.time() closed_at: string | null;
   @Out.shaped(cranes, () => TallyCrane, { isArray: true }) cranes: TallyCrane[];
@@ -135,7 +137,9 @@ export class TallyCreated {
 /** A tally as set up by hand. */
 export class TallyShow extends TallyCreated {
   @Out.int() handsets: number;
-  @Out.sql((of) => userName(of, 'closed_by'), 'text', { description: 'Who closed it' })
+  @Out.sql((of) => userName(of, 'closed_by'), 'text', {
+    description: 'The user who closed it: the name, or the e-mail where there is none; null while it is open',
+  })
   closed_by: string | null;
   @Out.time() closed_at: string | null;
   @Out.time() updated_at: string;

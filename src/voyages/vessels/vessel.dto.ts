@@ -44,9 +44,9 @@ function bayGroups(): PropertyDecorator {
 }
 
 export class CreateVessel {
-  @In.text({ required: true, description: 'Unique in the organization', example: 'Westhaven Petrel' })
+  @In.text({ required: true, example: 'Westhaven Petrel' })
   name: string;
-  @In.text({ identifier: 'visible', min: 1, description: 'Unique in the organization', example: 'QWHP4' })
+  @In.text({ identifier: 'visible', min: 1, example: 'QWHP4' })
   call_sign?: string | null;
   @In.text({
     pattern: /^\d{7}$/,
@@ -57,8 +57,8 @@ export class CreateVessel {
   imo?: string | null;
   @In.text({ description: 'Such as container, general_cargo, dry_bulk, tanker', example: 'container' })
   vessel_type?: string | null;
-  @In.number({ min: 0, description: 'Length overall', example: 172.4 }) loa?: number | null;
-  @In.number({ min: 0, description: 'Width overall', example: 27.6 }) woa?: number | null;
+  @In.number({ min: 0, example: 172.4 }) loa?: number | null;
+  @In.number({ min: 0, example: 27.6 }) woa?: number | null;
   @In.number({ min: 0, example: 18320 }) gross_tonnage?: number | null;
   @In.number({ min: 0, example: 9150 }) net_tonnage?: number | null;
   @In.int({ min: 0, example: 1440 }) teu_capacity?: number | null;

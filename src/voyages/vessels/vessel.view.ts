@@ -66,8 +66,8 @@ export class VesselWritten {
   @Out.text() call_sign: string | null;
   @Out.text({ example: '2001474' }) imo_number: string | null;
   @Out.text() vessel_type: string | null;
-  @Out.sql(loaAsText, 'text', { description: 'Length overall', example: '172.4' }) loa: string | null;
-  @Out.number({ description: 'Width overall', example: 27.6 }) woa: number | null;
+  @Out.sql(loaAsText, 'text', { example: '172.4' }) loa: string | null;
+  @Out.number({ example: 27.6 }) woa: number | null;
   @Out.number() gross_tonnage: number | null;
   @Out.number() net_tonnage: number | null;
   @Out.int() teu_capacity: number | null;

@@ -13,7 +13,12 @@ export class VesselsController {
   constructor(private readonly vessels: VesselsService) {}
 
   @Get()
-  @Endpoint({ summary: 'List vessels', returns: page('vessels', VesselShow), errors: [404, 422] })
+  @Endpoint({
+    summary: 'List vessels',
+    description: 'Those whose name contains `name`, or with a whole IMO number or call sign.',
+    returns: page('vessels', VesselShow),
+    errors: [404, 422],
+  })
   list(@Query() query: VesselQuery) {
     return this.vessels.list(query);
   }
@@ -21,6 +26,7 @@ export class VesselsController {
   @Post()
   @Endpoint({
     summary: 'Create a vessel',
+    description: 'Voyages then name it by its name, spelt exactly as it is sent.',
     returns: one('vessel', VesselWritten),
     status: 201,
     errors: [404, 422],
@@ -43,6 +49,7 @@ export class VesselsController {
   @Put(':id')
   @Endpoint({
     summary: 'Update a vessel',
+    description: 'By its id only, which showing it by name answers. Only the fields that are sent change.',
     returns: one('vessel', VesselWritten),
     errors: [404, 422],
   })

@@ -14,6 +14,7 @@ export class VoyageEventTypesController {
   @Get()
   @Endpoint({
     summary: 'List voyage event types',
+    description: 'What can be noted of a voyage: forms are made from what each type asks for.',
     returns: page('voyage_event_types', VoyageEventTypeItem),
     errors: [404, 422],
   })

@@ -7,7 +7,8 @@ import { CreateVoyageEventBody, UpdateVoyageEventBody, VoyageEventQuery } from '
 import { VoyageEventShow, VoyageOfEvents } from './voyage-event.view';
 import { VoyageEventsService } from './voyage-events.service';
 
-const VoyageNumber = () => PathText('voyage_number', 'The number of the voyage', 'WP2611');
+const VoyageNumber = () =>
+  PathText('voyage_number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Voyages')
 @Controller('voyages/:voyage_number/voyage_events')
@@ -17,6 +18,7 @@ export class VoyageEventsController {
   @Get()
   @Endpoint({
     summary: 'List the events of a voyage',
+    description: 'In the order in which they were noted, 25 on a page, with the voyage beside them.',
     returns: page('voyage_events', VoyageEventShow, { beside: { voyage: VoyageOfEvents } }),
     errors: [404, 422],
   })
@@ -27,6 +29,8 @@ export class VoyageEventsController {
   @Post()
   @Endpoint({
     summary: 'Note an event of a voyage',
+    description:
+      'Its type says what is noted with it: times, a boat, a pilot, berths, or a value of its own.',
     returns: one('voyage_event', VoyageEventShow),
     status: 201,
     errors: [404, 422],
@@ -38,6 +42,7 @@ export class VoyageEventsController {
   @Patch(':id')
   @Endpoint({
     summary: 'Update an event of a voyage',
+    description: 'Only the fields that are sent change; the type of an event stays.',
     returns: one('voyage_event', VoyageEventShow),
     errors: [404, 422],
   })
@@ -48,6 +53,7 @@ export class VoyageEventsController {
   @Delete(':id')
   @Endpoint({
     summary: 'Delete an event of a voyage',
+    description: 'It is gone for good; the traces of writes and the feed of events still tell of it.',
     returns: message(),
     errors: [404, 422],
   })

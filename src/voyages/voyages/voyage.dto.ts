@@ -11,7 +11,6 @@ export class CreateVoyage {
   @In.text({
     identifier: 'visible',
     required: true,
-    description: 'Unique in the organization',
     example: 'WP2611',
   })
   number: string;
@@ -31,8 +30,9 @@ export class CreateVoyage {
   @In.id() assigned_berth_area_id?: number | null;
   @In.id() assigned_yard_area_id?: number | null;
   @In.id() departure_pilot_id?: number | null;
-  @In.id({ description: 'The id of a port' }) last_port_of_call_id?: number | null;
-  @In.id({ description: 'The id of a port' }) next_port_of_call_id?: number | null;
+  @In.id({ description: 'The id of the port that the vessel comes from' }) last_port_of_call_id?:
+    number | null;
+  @In.id({ description: 'The id of the port that the vessel goes to' }) next_port_of_call_id?: number | null;
   @In.id() stevedoring_company_id?: number | null;
   @In.texts({
     description: 'The names of stevedoring supervisors; they replace those that the voyage has',
@@ -52,12 +52,12 @@ export class CreateVoyage {
   @timeAnsweredAs('estimated_time_of_departure') et_of_departure?: string | null;
   @In.time({ description: 'Until when export cargo is received' }) receiving_cut_off_time?: string | null;
 
-  @In.number({ description: 'Metres along the quay', example: 292.4 }) berth_end_position?: number | null;
-  @In.number({ description: 'Metres along the quay', example: 120 }) berth_start_position?: number | null;
+  @In.number({ example: 292.4 }) berth_end_position?: number | null;
+  @In.number({ example: 120 }) berth_start_position?: number | null;
   @In.bool({ description: 'Whether export cargo is refused after receiving_cut_off_time' })
   block_receiving_export_past_cut_off?: boolean;
   @In.bool() cancelled?: boolean;
-  @In.text({ description: 'The name of the captain', example: 'Duarte Fialho' }) captain?: string | null;
+  @In.text({ example: 'Duarte Fialho' }) captain?: string | null;
   @In.date() departed_last_port_on?: string | null;
   @In.date({ description: 'The day that taxes and dues of the call are reckoned by' }) tax_date?:
     string | null;

@@ -16,7 +16,7 @@ export class VesselOfVoyage {
   @VesselOut.text({ column: 'imo_number', example: '2001474' }) imo: string | null;
   @VesselOut.text() call_sign: string | null;
   @VesselOut.text() vessel_type: string | null;
-  @VesselOut.sql(loaAsText, 'text', { description: 'Length overall', example: '172.4' }) loa: string | null;
+  @VesselOut.sql(loaAsText, 'text', { example: '172.4' }) loa: string | null;
   @VesselOut.text({ column: 'country_code', example: 'PT' }) flag: string | null;
   @VesselOut.number() gross_tonnage: number | null;
   @VesselOut.number() net_tonnage: number | null;

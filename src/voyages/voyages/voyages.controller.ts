@@ -7,7 +7,8 @@ import { CreateVoyageBody, UpdateVoyageBody, VoyageQuery } from './voyage.dto';
 import { VoyageItem, VoyageShow, VoyageWithActions } from './voyage.view';
 import { VoyagesService } from './voyages.service';
 
-const VoyageNumber = () => PathText('number', 'The number of the voyage', 'WP2611');
+const VoyageNumber = () =>
+  PathText('number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Voyages')
 @Controller('voyages')
@@ -26,7 +27,12 @@ export class VoyagesController {
   }
 
   @Get(':number')
-  @Endpoint({ summary: 'Show a voyage', returns: bare(VoyageWithActions), errors: [400, 404, 422] })
+  @Endpoint({
+    summary: 'Show a voyage',
+    description: 'By its number, with the links to what belongs to it.',
+    returns: bare(VoyageWithActions),
+    errors: [400, 404, 422],
+  })
   show(@VoyageNumber() number: string) {
     return this.voyages.show(number);
   }

@@ -1,0 +1,25 @@
+/** Words of invoices. */
+export const BILLING = {
+  invoice: 'An invoice: what a customer owes, and for what',
+  invoices: 'Invoices and drafts of invoices (pro-formas)',
+  'Invoice.number': 'What stands on the invoice; unique in the organization',
+  paid: 'Whether it was paid; clients set it, the service only keeps it',
+  approved: 'Whether somebody approved it; clients set it, and by whom and when the service notes itself',
+  approved_at: 'When it was approved; null while it is not',
+  invoiced_at: 'The date of the invoice; null for one that was not sent yet',
+  creation_method:
+    'Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike',
+  movement_id: 'The id of the container movement that is billed; null where it bills none',
+  line_items: 'What is charged for, line by line',
+  taxes_and_fees: 'What is added to the lines, as one amount in text with two decimals',
+  customer: 'Who owes it: a shipping line, a consignee or an agent',
+  customer_type: 'What kind of company the customer is, which says where its name is looked up',
+  'InvoiceLine.description': 'What stands on the line, for people',
+  'InvoiceLine.quantity': 'How many are charged for, counted in `billed_by`',
+  currency: 'The currency of the amounts, as a code of three letters (ISO 4217)',
+  billed_by: 'What the quantity counts, such as `day` or `tonne`; null where the line does not say',
+  billed_per: 'What one charge is for, such as `container`; null where the line does not say',
+  item: 'The item of the tariff, by its code; null where the line comes from none',
+  tariff_name: 'The tariff that the price is from; null where it is from none',
+  tariff_general_ledger_id: 'The account that bookkeeping has for this item of the tariff; null without one',
+} as const;

@@ -1,0 +1,23 @@
+/** Words of events and how they are told. */
+export const EVENTS = {
+  events: 'What happened, in the order of the feed',
+  'EventAnswer.event': 'One thing that happened',
+  subject: 'The record that the event is about',
+  data: 'The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal',
+  'EventSubject.type': 'What kind of record it is; the type of the event begins with it',
+  'EventSubject.id': 'The id of the record; null for what is no record, such as an import',
+  'EventUser.id': 'The id of the user',
+  webhook_endpoint: 'An address that events are sent to as they happen',
+  webhook_endpoints: 'The addresses that events are sent to as they happen',
+  webhook_delivery: 'One event on its way to one address, and what came of it',
+  webhook_deliveries: 'Events on their way to the address, and what came of each',
+  webhook_replay: 'Which events are sent again',
+  'WebhookEndpoint.url': 'Where events are sent to, by POST',
+  'WebhookEndpoint.description': 'Whose address it is and what for, in words for people',
+  'WebhookDelivery.type': 'The type of the event that is sent',
+  last_tried_at: 'When it was last tried; null before the first try',
+  delivered_at: 'When an answer of 200 to 299 came; null while none did',
+  after: 'Events behind this id',
+  until: 'Up to this one',
+  ticket: 'What stands in the query of a stream for a token: `?ticket=`',
+} as const;
