@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dump } from 'js-yaml';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import type { Config } from './common/config/config';
+import { CONFIG } from './common/config/config.module';
+import { baseOf } from './common/http/host';
 import { buildDocument } from './document';
 import { HOME } from './home';
 import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
@@ -12,22 +15,31 @@ interface Page {
   type: string;
   /** What its Content-Security-Policy lets it do. */
   needs: string;
-  make: () => string | Buffer;
+  /** `base` is the address that the client reaches the service at. */
+  make: (base: string) => string | Buffer;
+  /** Whether it differs by `base`. */
+  namesBase?: boolean;
 }
 
 /** Bytes as they are sent, and the tag that a client knows them by. */
 interface Ready {
+  base: string;
   bytes: Buffer;
   etag: string;
 }
 
 /**
- * Serves what this is at `/`, the guides, the document at `/docs-json` and `/docs-yaml`, and Swagger UI at `/docs`. Nobody needs a token for them, so
- * they are made once, and only bytes are sent; a client that has them already is told so.
+ * Serves what this is at `/`, the guides, the document at `/docs-json` and `/docs-yaml`, and two ways to read it: Swagger
+ * UI at `/docs` and Scalar at `/scalar`. Nobody needs a token for them, so they are made once, and only bytes are sent; a
+ * client that has them already is told so.
  */
 export function serveDocument(app: INestApplication, instance: FastifyInstance): void {
   let document: object | undefined;
-  const json = () => (document ??= JSON.parse(JSON.stringify(buildDocument(app))) as object);
+  const config = app.get<Config>(CONFIG);
+  const json = (base: string) => ({
+    ...(document ??= JSON.parse(JSON.stringify(buildDocument(app))) as object),
+    servers: [{ url: base }],
+  });
   const pages: Record<string, Page> = {
     '/': { type: HTML, needs: LANDING_NEEDS, make: () => LANDING_PAGE },
     '/landing.css': { type: CSS, needs: NOTHING, make: () => LANDING_STYLE },
@@ -35,32 +47,42 @@ export function serveDocument(app: INestApplication, instance: FastifyInstance):
     '/docs-json': {
       type: 'application/json; charset=utf-8',
       needs: NOTHING,
-      make: () => JSON.stringify(json()),
+      make: (base) => JSON.stringify(json(base)),
+      namesBase: true,
     },
     '/docs-yaml': {
       type: 'text/yaml; charset=utf-8',
       needs: NOTHING,
-      make: () => dump(json(), { noRefs: true }),
+      make: (base) => dump(json(base), { noRefs: true }),
+      namesBase: true,
     },
-    '/docs': { type: HTML, needs: SWAGGER_UI_NEEDS, make: () => PAGE },
-    '/docs/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START },
-    '/docs/swagger-ui.css': asset('swagger-ui.css', CSS),
-    '/docs/swagger-ui-bundle.js': asset('swagger-ui-bundle.js', JAVASCRIPT),
-    '/docs/favicon-32x32.png': asset('favicon-32x32.png', 'image/png'),
+    '/docs': { type: HTML, needs: REFERENCE_NEEDS, make: () => SWAGGER_UI },
+    '/docs/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SWAGGER_UI },
+    '/docs/swagger-ui.css': asset('swagger-ui-dist/swagger-ui.css', CSS),
+    '/docs/swagger-ui-bundle.js': asset('swagger-ui-dist/swagger-ui-bundle.js', JAVASCRIPT),
+    '/docs/favicon-32x32.png': asset('swagger-ui-dist/favicon-32x32.png', 'image/png'),
+    '/scalar': { type: HTML, needs: REFERENCE_NEEDS, make: () => SCALAR },
+    '/scalar/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SCALAR },
+    '/scalar/standalone.js': asset('@scalar/fastify-api-reference/dist/js/standalone.js', JAVASCRIPT),
   };
-  const warm = Object.entries(pages).map(([url, page]) => servePage(instance, url, page));
+  const warm = Object.entries(pages).map(([url, page]) => servePage(instance, url, page, config));
   // when it listens, no request has to wait for them
   instance.addHook('onListen', (done) => {
-    for (const make of warm) make();
+    for (const make of warm) make(config.public_url ?? '');
     done();
   });
 }
 
-function servePage(instance: FastifyInstance, url: string, { type, make, needs }: Page): () => Ready {
+function servePage(
+  instance: FastifyInstance,
+  url: string,
+  { type, make, needs, namesBase = false }: Page,
+  config: Config,
+): (base: string) => Ready {
   let made: Ready | undefined;
-  const ready = () => (made ??= readied(Buffer.from(make())));
+  const ready = (base: string) => (made?.base === base ? made : (made = readied(base, make(base))));
   instance.get(url, (request: FastifyRequest, reply: FastifyReply) => {
-    const { bytes, etag } = ready();
+    const { bytes, etag } = ready(namesBase ? baseOf(request, config) : (config.public_url ?? ''));
     void reply.headers({
       ETag: etag,
       'Cache-Control': 'no-cache',
@@ -72,17 +94,18 @@ function servePage(instance: FastifyInstance, url: string, { type, make, needs }
   return ready;
 }
 
-function readied(bytes: Buffer): Ready {
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+function readied(base: string, content: string | Buffer): Ready {
+  const bytes = Buffer.from(content);
+  return { base, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
+/** A file of a package. */
 function asset(name: string, type: string): Page {
-  return { type, needs: NOTHING, make: () => readFileSync(join(SWAGGER_UI, name)) };
+  return { type, needs: NOTHING, make: () => readFileSync(join(HOME, 'node_modules', name)) };
 }
 
 /** The guides as they are in the package, each at its name; and at `/guides/` what they are. */
@@ -113,8 +136,8 @@ const LANDING_NEEDS =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Swagger UI writes styles into its page and shows its icons from data; it calls the service itself. */
-const SWAGGER_UI_NEEDS = [
+/** Both write styles into their page and show icons from data; they call the service itself, and nobody else. */
+const REFERENCE_NEEDS = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -126,28 +149,56 @@ const SWAGGER_UI_NEEDS = [
 ].join('; ');
 
 /** Addresses are relative: the service may stand below a path of its proxy. */
-const PAGE = `<!doctype html>
+const referencePage = (head: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wharfinger</title>
 <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
-<link rel="stylesheet" href="docs/swagger-ui.css">
-</head>
+${head}</head>
 <body>
-<div id="swagger-ui"></div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
-</body>
+${body}</body>
 </html>
 `;
 
-const START = `window.ui = SwaggerUIBundle({
+const SWAGGER_UI = referencePage(
+  '<link rel="stylesheet" href="docs/swagger-ui.css">\n',
+  `<div id="swagger-ui"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+`,
+);
+
+const START_SWAGGER_UI = `window.ui = SwaggerUIBundle({
   url: 'docs-json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   persistAuthorization: true,
   displayRequestDuration: true,
   docExpansion: 'none',
+});
+`;
+
+const SCALAR = referencePage(
+  '',
+  `<div id="scalar"></div>
+<script src="scalar/standalone.js"></script>
+<script src="scalar/start.js"></script>
+`,
+);
+
+/** What would load from elsewhere or advertise is off. */
+const START_SCALAR = `Scalar.createApiReference('#scalar', {
+  url: 'docs-json',
+  persistAuth: true,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  authentication: { preferredSecurityScheme: 'token' },
+  customCss: 'a[href*="scalar.com"] { display: none; }',
 });
 `;

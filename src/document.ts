@@ -56,7 +56,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
-    .addServer('/', 'This service')
+    .addServer('http://localhost:3000', 'The service as `npm start` serves it')
     .addSecurity('token', {
       type: 'http',
       scheme: 'bearer',
@@ -249,7 +249,8 @@ function failure(status: string): object {
 
 /**
  * The same document as clients' tools want it: a reference stands by itself, without an `allOf` of one around
- * it, and an integer says its size.
+ * it, an integer says its size, and the null beside listed words stands by itself, since generators take what is listed
+ * with a string for strings.
  */
 function tidied(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidied);
@@ -260,7 +261,10 @@ function tidied(node: unknown): unknown {
     Object.entries(alone ? { ...rest, ...allOf[0] } : node).map(([key, value]) => [key, tidied(value)]),
   );
   if (['integer', 'integer,null'].includes(String(copy.type))) copy.format ??= 'int64';
-  return copy;
+  const { type, enum: values, ...others } = copy as Schema;
+  if (!Array.isArray(type) || !Array.isArray(values) || !values.includes(null)) return copy;
+  const words = { type: 'string', enum: values.filter((value) => value !== null) };
+  return { ...others, anyOf: [words, { type: 'null' }] };
 }
 
 /** A body may be left out when none of its fields is required. */

@@ -26,7 +26,7 @@ export const LANDING_PAGE = pageOf(
 <p>The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices, as a REST
 service. Version ${VERSION}.</p>
 <ul>
-<li><a href="docs">Reference</a>: every operation, to read and to try out</li>
+<li>Reference, every operation to read and to try out: <a href="docs">Swagger UI</a>, <a href="scalar">Scalar</a></li>
 <li><a href="guides/">Guides</a>: the first call, paging, times, holds, errors</li>
 <li>API document (OpenAPI 3.1): <a href="docs-json">JSON</a>, <a href="docs-yaml">YAML</a></li>
 <li><a href="health/ready">Health</a>: whether the service can answer</li>

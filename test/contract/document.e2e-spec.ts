@@ -237,21 +237,29 @@ describe('the API document', () => {
 
   it('is served, with the page to read it', async () => {
     const served = await service.current.app.inject({ url: '/docs-json' });
-    expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
+    expect(served.json()).toEqual({
+      ...(JSON.parse(JSON.stringify(document)) as object),
+      servers: [{ url: 'http://localhost:80' }],
+    });
     const yaml = await service.current.app.inject({ url: '/docs-yaml' });
     expect(load(yaml.body)).toEqual(served.json());
     const landing = await service.current.app.inject({ url: '/' });
     const links = [...landing.body.matchAll(/(?:href)="([^"]+)"/g)].map(([, path]) => `/${path}`);
-    expect(links).toEqual(expect.arrayContaining(['/docs', '/guides/', '/docs-json', '/health/ready']));
+    expect(links).toEqual(
+      expect.arrayContaining(['/docs', '/scalar', '/guides/', '/docs-json', '/health/ready']),
+    );
     for (const url of ['/', ...links, '/guides/paging.md', '/errors.md'])
       expect([url, (await service.current.app.inject({ url })).statusCode]).toEqual([url, 200]);
-    const page = await service.current.app.inject({ url: '/docs' });
-    expect([page.statusCode, page.headers['content-type']]).toEqual([
-      200,
-      expect.stringMatching(/^text\/html/),
-    ]);
-    const parts = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => `/${path}`);
-    for (const url of ['/docs', '/docs-json', '/docs-yaml', ...parts]) {
+    const parts: string[] = [];
+    for (const url of ['/docs', '/scalar']) {
+      const page = await service.current.app.inject({ url });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        200,
+        expect.stringMatching(/^text\/html/),
+      ]);
+      parts.push(url, ...[...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => `/${path}`));
+    }
+    for (const url of ['/docs-json', '/docs-yaml', ...parts]) {
       const { statusCode, headers } = await service.current.app.inject({ url });
       expect([url, statusCode, headers.etag]).toEqual([url, 200, expect.stringMatching(/^"[\w-]{43}"$/)]);
       const again = await service.current.app.inject({ url, headers: { 'if-none-match': headers.etag } });

@@ -1,7 +1,6 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { aContainer } from '../factories/cargo';
 import { aGate } from '../factories/gate';
@@ -10,16 +9,14 @@ import { aTruck } from '../factories/parties';
 import { aTerminal } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { inBrowser, launch } from './browser';
 
 const KIOSK = join(__dirname, '../../examples/gate-kiosk');
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-sync'];
-const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 /** Where screenshots are put, for who wants to look at them. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
-inBrowser(`the example of a kiosk at the gate (skipped without a browser at ${CHROMIUM})`, () => {
+inBrowser('the example of a kiosk at the gate', () => {
   const service = useService();
   let browser: Browser;
   let preview: ChildProcess;
@@ -43,7 +40,7 @@ inBrowser(`the example of a kiosk at the gate (skipped without a browser at ${CH
         if (url) found(url);
       });
     });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.map((flag) => `--${flag}`) });
+    browser = await launch();
   }, 150_000);
   afterAll(async () => {
     await browser?.close();

@@ -5,7 +5,8 @@ export class AppointmentSlotQuery {
   @In.time({ description: 'Slots that begin then or later; now unless given' }) from?: string | null;
   @In.endTime({ description: 'Slots that begin before; a week after `from` unless given, 31 days at most' })
   until?: string | null;
-  @In.oneOf([...SLOT_PURPOSES, 'pick_up', 'drop_off'], {
+  @In.oneOf(SLOT_PURPOSES, {
+    also: ['pick_up', 'drop_off'],
     description: 'Slots that trucks with this purpose may come in',
   })
   purpose?: string | null;

@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { useService } from '../setup/service';
+import { complaintsOf, inBrowser, launch } from './browser';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking'];
-const MORE_FLAGS = ['disable-component-update', 'disable-sync'];
 const GROUPS = [
   'Places',
   'Parties',
@@ -18,24 +14,27 @@ const GROUPS = [
   'Organization',
   'Audit',
 ];
-const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
-inBrowser(`Swagger UI (skipped without a browser at ${CHROMIUM})`, () => {
+inBrowser('the pages of the document', () => {
   const service = useService();
   let browser: Browser;
+  let address: string;
   let page: Page;
+  let complaints: string[];
   beforeAll(async () => {
-    const args = [...FLAGS, ...MORE_FLAGS].map((flag) => `--${flag}`);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args });
+    browser = await launch();
+    address = await service.current.listen();
+  }, 60_000);
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 1200, height: 1400 } });
     page.setDefaultTimeout(60_000);
-    await page.goto(`${await service.current.listen()}/docs`);
-    await page
-      .locator('.opblock-tag')
-      .nth(GROUPS.length - 1)
-      .waitFor();
-  }, 150_000);
-  afterAll(() => browser?.close());
+    complaints = complaintsOf(page, address);
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
 
   /** Opens an operation and sends its request, with another body than the example when one is given. */
   async function tryOut(id: string, body?: object): Promise<Locator> {
@@ -47,7 +46,12 @@ inBrowser(`Swagger UI (skipped without a browser at ${CHROMIUM})`, () => {
     return operation.locator('.live-responses-table .response').first();
   }
 
-  it('shows the groups in the order of the terminal, and tries out a creation and a list with a token', async () => {
+  it('Swagger UI shows the groups in the order of the terminal, and tries out a creation and a list with a token', async () => {
+    await page.goto(`${address}/docs`);
+    await page
+      .locator('.opblock-tag')
+      .nth(GROUPS.length - 1)
+      .waitFor();
     const groups = await page
       .locator('.opblock-tag')
       .evaluateAll((tags) => tags.map((tag) => tag.dataset.tag));
@@ -64,5 +68,24 @@ inBrowser(`Swagger UI (skipped without a browser at ${CHROMIUM})`, () => {
     const listed = await tryOut('listFreightForwarders');
     await listed.getByText('200').first().waitFor();
     expect(await listed.innerText()).toContain('Kestrel Forwarding');
+  }, 300_000);
+
+  it('Scalar finds an operation and asks it with a token; nothing comes from elsewhere, and nothing is advertised', async () => {
+    const client = await service.current.organization();
+    await client.create('/freight_forwarders', { name: 'Kestrel Forwarding' });
+    await page.goto(`${address}/scalar`);
+    await page.locator('h1', { hasText: 'Wharfinger' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('List freight forwarders');
+    await page.locator('[role=option]', { hasText: 'List freight forwarders' }).click();
+    // by selectors: a role is looked for in all of the page, which is large
+    await page.locator('button', { hasText: '(get /api/v1/freight_forwarders)' }).click();
+    await page.locator('input[placeholder=Token]').last().fill(client.tokens.read);
+    await page.locator('button.scalar-button-solid', { hasText: 'Send' }).click();
+    await page.locator('.cm-line', { hasText: 'Kestrel Forwarding' }).waitFor();
+    const advertised = await page
+      .locator('a[href*="scalar.com"]')
+      .evaluateAll((links) => links.filter((link) => link.checkVisibility()).length);
+    expect(advertised).toBe(0);
   }, 300_000);
 });
