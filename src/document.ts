@@ -122,6 +122,7 @@ function operationId(controller: string, method: string): string {
 
 interface Schema {
   type?: string | string[];
+  format?: string;
   enum?: unknown[];
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -261,10 +262,15 @@ function tidied(node: unknown): unknown {
     Object.entries(alone ? { ...rest, ...allOf[0] } : node).map(([key, value]) => [key, tidied(value)]),
   );
   if (['integer', 'integer,null'].includes(String(copy.type))) copy.format ??= 'int64';
-  const { type, enum: values, ...others } = copy as Schema;
-  if (!Array.isArray(type) || !Array.isArray(values) || !values.includes(null)) return copy;
-  const words = { type: 'string', enum: values.filter((value) => value !== null) };
-  return { ...others, anyOf: [words, { type: 'null' }] };
+  const { type, format, enum: values, ...others } = copy as Schema;
+  if (!Array.isArray(type) || !values?.includes(null)) return copy;
+  const types = type.filter((each) => each !== 'null');
+  const listed = {
+    type: types.length === 1 ? types[0] : types,
+    ...(format && { format }),
+    enum: values.filter((value) => value !== null),
+  };
+  return { ...others, anyOf: [listed, { type: 'null' }] };
 }
 
 /** A body may be left out when none of its fields is required. */
