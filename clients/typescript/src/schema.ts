@@ -7922,11 +7922,8 @@ export interface components {
             name: string | null;
             /** @description Other names and codes that the line is known by, in messages and on papers */
             synonyms: string[];
-            /**
-             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
-             * @enum {string|null}
-             */
-            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            /** @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road */
+            carrier_type: ("ocean" | "rail" | "air" | "truck") | null;
         };
         EdiPartnerShow: {
             /**
@@ -8023,9 +8020,8 @@ export interface components {
             /**
              * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
              * @example ocean
-             * @enum {string|null}
              */
-            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            carrier_type: ("ocean" | "rail" | "air" | "truck") | null;
             /**
              * @description The postal address in one text, as it is to stand on papers; null where none is known
              * @example 12 Dock Street, Liverpool, United Kingdom
@@ -8101,9 +8097,8 @@ export interface components {
             /**
              * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
              * @example ocean
-             * @enum {string|null}
              */
-            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            carrier_type: ("ocean" | "rail" | "air" | "truck") | null;
             /**
              * @description The postal address in one text, as it is to stand on papers; null where none is known
              * @example 12 Dock Street, Liverpool, United Kingdom
@@ -8227,9 +8222,8 @@ export interface components {
             /**
              * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
              * @example ocean
-             * @enum {string|null}
              */
-            carrier_type?: "ocean" | "rail" | "air" | "truck" | null;
+            carrier_type?: ("ocean" | "rail" | "air" | "truck") | null;
             /**
              * @description The postal address in one text, as it is to stand on papers; null where none is known
              * @example 12 Dock Street, Liverpool, United Kingdom
@@ -9243,12 +9237,8 @@ export interface components {
              * @example 10
              */
             number_of_tiers_below?: number | null;
-            /**
-             * Format: int32
-             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
-             * @enum {integer|null}
-             */
-            above_deck_first_tier?: 70 | 72 | 74 | 76 | 78 | 80 | 82 | 84 | null;
+            /** @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are */
+            above_deck_first_tier?: (70 | 72 | 74 | 76 | 78 | 80 | 82 | 84) | null;
             /**
              * @description The bays that are worked together
              * @example [
@@ -9363,12 +9353,8 @@ export interface components {
              * @example 10
              */
             number_of_tiers_below?: number | null;
-            /**
-             * Format: int32
-             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
-             * @enum {integer|null}
-             */
-            above_deck_first_tier?: 70 | 72 | 74 | 76 | 78 | 80 | 82 | 84 | null;
+            /** @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are */
+            above_deck_first_tier?: (70 | 72 | 74 | 76 | 78 | 80 | 82 | 84) | null;
             /**
              * @description The bays that are worked together
              * @example [
@@ -10390,11 +10376,8 @@ export interface components {
              * @example mean_draught
              */
             custom_value_identifier: string | null;
-            /**
-             * @description What its custom value has to be: any text (`string`) or a decimal number (`number`); null where it has none
-             * @enum {string|null}
-             */
-            custom_value_type: "string" | "number" | null;
+            /** @description What its custom value has to be: any text (`string`) or a decimal number (`number`); null where it has none */
+            custom_value_type: ("string" | "number") | null;
         };
         PilotShow: {
             /**
@@ -10543,11 +10526,8 @@ export interface components {
              * @example mean_draught
              */
             custom_value_identifier: string | null;
-            /**
-             * @description What the custom value of its events must be
-             * @enum {string|null}
-             */
-            custom_value_type: "string" | "number" | null;
+            /** @description What the custom value of its events must be */
+            custom_value_type: ("string" | "number") | null;
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -10582,11 +10562,8 @@ export interface components {
              * @example mean_draught
              */
             custom_value_identifier?: string | null;
-            /**
-             * @description What the custom value of its events must be
-             * @enum {string|null}
-             */
-            custom_value_type?: "string" | "number" | null;
+            /** @description What the custom value of its events must be */
+            custom_value_type?: ("string" | "number") | null;
         };
         UpdateVoyageEventType: {
             /**
@@ -10609,11 +10586,8 @@ export interface components {
              * @example mean_draught
              */
             custom_value_identifier?: string | null;
-            /**
-             * @description What the custom value of its events must be
-             * @enum {string|null}
-             */
-            custom_value_type?: "string" | "number" | null;
+            /** @description What the custom value of its events must be */
+            custom_value_type?: ("string" | "number") | null;
         };
         ManifestAgent: {
             /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
@@ -10629,11 +10603,8 @@ export interface components {
             name: string | null;
             /** @description Other names and codes that the line is known by, in messages and on papers */
             synonyms: string[];
-            /**
-             * @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road
-             * @enum {string|null}
-             */
-            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            /** @description What the line moves cargo by: `ocean` by vessel, `rail` by train, `air` by aircraft, `truck` by road */
+            carrier_type: ("ocean" | "rail" | "air" | "truck") | null;
             /** @description The ship agent: the company that acts for the line or the vessel in the port */
             agent: components["schemas"]["ManifestAgent"];
         };
@@ -11437,9 +11408,8 @@ export interface components {
             /**
              * @description `full` with cargo in it, or `empty`; null while nobody said
              * @example full
-             * @enum {string|null}
              */
-            container_status: "full" | "empty" | null;
+            container_status: ("full" | "empty") | null;
             /** @description In the organization's weight unit */
             weight: number | null;
         };
@@ -11619,9 +11589,8 @@ export interface components {
             /**
              * @description What kind of place it is at; null while nobody knows where it is
              * @example YardArea
-             * @enum {string|null}
              */
-            current_location_type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The place
              * @example Vehicle compound
@@ -11814,9 +11783,8 @@ export interface components {
             /**
              * @description What kind of place it is at; null while nobody knows where it is
              * @example YardArea
-             * @enum {string|null}
              */
-            current_location_type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The place
              * @example Vehicle compound
@@ -11948,11 +11916,8 @@ export interface components {
             shipping_marks?: string | null;
             /** @description Names as stored; they replace those before */
             consignee_names?: string[] | null;
-            /**
-             * @description What kind of place current_location_id is the id of
-             * @enum {string|null}
-             */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            /** @description What kind of place current_location_id is the id of */
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * Format: int64
              * @description The id of the place; it must exist
@@ -12114,9 +12079,8 @@ export interface components {
             /**
              * @description The part of the tank that is full
              * @example 0.75
-             * @enum {number|null}
              */
-            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
+            fuel_level?: (0 | 0.25 | 0.5 | 0.75 | 1) | null;
             /**
              * @description How many hours its engine has run, by its own counter; null while nobody read it
              * @example 1284.5
@@ -12130,9 +12094,8 @@ export interface components {
             /**
              * @description What kind of place current_location_id is the id of
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            current_location_type?: ("Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit") | null;
             /**
              * Format: int64
              * @description The id of the place; it must exist
@@ -12197,9 +12160,8 @@ export interface components {
             /**
              * @description The part of the tank that is full
              * @example 0.75
-             * @enum {number|null}
              */
-            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
+            fuel_level?: (0 | 0.25 | 0.5 | 0.75 | 1) | null;
             /**
              * @description How many hours its engine has run, by its own counter; null while nobody read it
              * @example 1284.5
@@ -12213,9 +12175,8 @@ export interface components {
             /**
              * @description What kind of place current_location_id is the id of
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            current_location_type?: ("Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit") | null;
             /**
              * Format: int64
              * @description The id of the place; it must exist
@@ -12429,12 +12390,10 @@ export interface components {
              */
             description?: string | null;
             /**
-             * Format: int32
              * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
-             * @enum {integer|null}
              */
-            size?: 20 | 40 | 45 | null;
+            size?: (20 | 40 | 45) | null;
             /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube?: boolean | null;
             /** @description Whether it cools its cargo and so wants power; null while the type is not known */
@@ -12457,12 +12416,10 @@ export interface components {
              */
             description?: string | null;
             /**
-             * Format: int32
              * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
-             * @enum {integer|null}
              */
-            size?: 20 | 40 | 45 | null;
+            size?: (20 | 40 | 45) | null;
             /** @description Whether it is 9 feet 6 inches high, a foot more than usual; null while the type is not known */
             is_high_cube?: boolean | null;
             /** @description Whether it cools its cargo and so wants power; null while the type is not known */
@@ -12870,16 +12827,10 @@ export interface components {
             is_high_cube: boolean | null;
             /** @description Whether it cools its cargo and so wants power; null while the type is not known */
             is_reefer: boolean | null;
-            /**
-             * @description `full` with cargo in it, or `empty`; null while nobody said
-             * @enum {string|null}
-             */
-            container_status: "full" | "empty" | null;
-            /**
-             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
-             * @enum {string|null}
-             */
-            usage: "export" | "import" | "unknown" | null;
+            /** @description `full` with cargo in it, or `empty`; null while nobody said */
+            container_status: ("full" | "empty") | null;
+            /** @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said */
+            usage: ("export" | "import" | "unknown") | null;
             /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line: {
                 /**
@@ -13008,16 +12959,10 @@ export interface components {
              * @description The id, instead of container_type
              */
             container_type_id?: number | null;
-            /**
-             * @description `full` with cargo in it, or `empty`; null while nobody said
-             * @enum {string|null}
-             */
-            container_status?: "full" | "empty" | null;
-            /**
-             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
-             * @enum {string|null}
-             */
-            usage?: "export" | "import" | "unknown" | null;
+            /** @description `full` with cargo in it, or `empty`; null while nobody said */
+            container_status?: ("full" | "empty") | null;
+            /** @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said */
+            usage?: ("export" | "import" | "unknown") | null;
             /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
@@ -13071,9 +13016,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -13108,16 +13052,10 @@ export interface components {
              * @description The id, instead of container_type
              */
             container_type_id?: number | null;
-            /**
-             * @description `full` with cargo in it, or `empty`; null while nobody said
-             * @enum {string|null}
-             */
-            container_status?: "full" | "empty" | null;
-            /**
-             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
-             * @enum {string|null}
-             */
-            usage?: "export" | "import" | "unknown" | null;
+            /** @description `full` with cargo in it, or `empty`; null while nobody said */
+            container_status?: ("full" | "empty") | null;
+            /** @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said */
+            usage?: ("export" | "import" | "unknown") | null;
             /** @description The shipping line (carrier) that it belongs to, known by its code; null where none is named */
             shipping_line?: string | null;
             /**
@@ -13171,9 +13109,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -13253,9 +13190,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -13283,9 +13219,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -13631,9 +13566,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -13769,9 +13703,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -13821,9 +13754,8 @@ export interface components {
             /**
              * @description What kind of place current_location names
              * @example YardSlot
-             * @enum {string|null}
              */
-            current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
+            current_location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
@@ -14159,11 +14091,8 @@ export interface components {
             id: number;
         };
         Carrier: {
-            /**
-             * @description null while it has not come or left, and when nobody knows
-             * @enum {string|null}
-             */
-            type: "voyage" | "truck" | "train" | null;
+            /** @description null while it has not come or left, and when nobody knows */
+            type: ("voyage" | "truck" | "train") | null;
             /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage: components["schemas"]["VoyageOfStay"] | null;
             /** @description The visit of a truck, from gate-in to gate-out */
@@ -14204,11 +14133,8 @@ export interface components {
              * @enum {string}
              */
             status: "announced" | "here" | "departed" | "cancelled";
-            /**
-             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
-             * @enum {string|null}
-             */
-            usage: "export" | "import" | "unknown" | null;
+            /** @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said */
+            usage: ("export" | "import" | "unknown") | null;
             /** @description What the container came by; its members are null while it has not come */
             arrived_by: components["schemas"]["Carrier"];
             /**
@@ -14231,22 +14157,15 @@ export interface components {
              * @example 86400
              */
             dwell_seconds: number | null;
-            /**
-             * @description `full` or `empty` when it came; null while it has not
-             * @enum {string|null}
-             */
-            arrival_status: "full" | "empty" | null;
-            /**
-             * @description `full` or `empty` when it left; null while it has not
-             * @enum {string|null}
-             */
-            departure_status: "full" | "empty" | null;
+            /** @description `full` or `empty` when it came; null while it has not */
+            arrival_status: ("full" | "empty") | null;
+            /** @description `full` or `empty` when it left; null while it has not */
+            departure_status: ("full" | "empty") | null;
             /**
              * @description `full` or `empty` now, or as it was last
              * @example full
-             * @enum {string|null}
              */
-            container_status: "full" | "empty" | null;
+            container_status: ("full" | "empty") | null;
             /** @description Whether it left by truck or train, or went to a consignee */
             delivered: boolean;
             /**
@@ -14365,16 +14284,10 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             out_at?: string | null;
-            /**
-             * @description `full` with cargo in it, or `empty`; null while nobody said
-             * @enum {string|null}
-             */
-            container_status?: "full" | "empty" | null;
-            /**
-             * @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said
-             * @enum {string|null}
-             */
-            usage?: "export" | "import" | "unknown" | null;
+            /** @description `full` with cargo in it, or `empty`; null while nobody said */
+            container_status?: ("full" | "empty") | null;
+            /** @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said */
+            usage?: ("export" | "import" | "unknown") | null;
             /**
              * @description The code of the shipping line
              * @example WHA
@@ -14975,15 +14888,13 @@ export interface components {
             /**
              * @description `full` with cargo in it, or `empty`; null while nobody said
              * @example full
-             * @enum {string|null}
              */
-            container_status: "full" | "empty" | null;
+            container_status: ("full" | "empty") | null;
             /**
              * @description What the container is here for: `import` leaves by land, `export` by vessel
              * @example export
-             * @enum {string|null}
              */
-            container_usage: "export" | "import" | "unknown" | null;
+            container_usage: ("export" | "import" | "unknown") | null;
             /**
              * @description The code of the line
              * @example WHA
@@ -15131,9 +15042,8 @@ export interface components {
             /**
              * @description Required for a container
              * @example full
-             * @enum {string|null}
              */
-            container_status?: "full" | "empty" | null;
+            container_status?: ("full" | "empty") | null;
             /** @description Required for a chassis */
             chassis_number?: string | null;
             /**
@@ -15146,9 +15056,8 @@ export interface components {
             /**
              * @description What the container is here for: `import` leaves by land, `export` by vessel
              * @example export
-             * @enum {string|null}
              */
-            container_usage?: "export" | "import" | "unknown" | null;
+            container_usage?: ("export" | "import" | "unknown") | null;
             /**
              * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 18500
@@ -15356,9 +15265,8 @@ export interface components {
             /**
              * @description `full` with cargo in it, or `empty`; null while nobody said
              * @example full
-             * @enum {string|null}
              */
-            container_status: "full" | "empty" | null;
+            container_status: ("full" | "empty") | null;
             /** @description Of reefers only, like the temperatures */
             operating_reefer?: boolean;
             /** @description The temperature that was measured in the reefer, in degrees Celsius; null where nobody measured */
@@ -15714,9 +15622,8 @@ export interface components {
             /**
              * @description Required for a container
              * @example full
-             * @enum {string|null}
              */
-            container_status?: "full" | "empty" | null;
+            container_status?: ("full" | "empty") | null;
             /** @description Required for a chassis */
             chassis_number?: string | null;
             /**
@@ -15729,9 +15636,8 @@ export interface components {
             /**
              * @description What the container is here for: `import` leaves by land, `export` by vessel
              * @example export
-             * @enum {string|null}
              */
-            container_usage?: "export" | "import" | "unknown" | null;
+            container_usage?: ("export" | "import" | "unknown") | null;
             /**
              * @description Gross weight in kilograms, whatever unit the organization uses elsewhere
              * @example 18500
@@ -17084,11 +16990,8 @@ export interface components {
             created_at: string;
         };
         CreateTally: {
-            /**
-             * @description Both unless given, as far as there is something to count
-             * @enum {string|null}
-             */
-            tally_type?: "discharge" | "loading" | null;
+            /** @description Both unless given, as far as there is something to count */
+            tally_type?: ("discharge" | "loading") | null;
         };
         CreateTallyBody: {
             /** @description The tally: the count of what cranes move to or from one vessel */
@@ -17224,11 +17127,8 @@ export interface components {
              * @example full
              */
             status: string | null;
-            /**
-             * @description Required for a special lift
-             * @enum {string|null}
-             */
-            lift_type: "hatch cover" | "gear box" | "multiple" | "other" | null;
+            /** @description Required for a special lift */
+            lift_type: ("hatch cover" | "gear box" | "multiple" | "other") | null;
             /**
              * Format: date-time
              * @description When; its container was moved then, or else at the creation of this record
@@ -17305,11 +17205,8 @@ export interface components {
              * @example full
              */
             status?: string | null;
-            /**
-             * @description Required for a special lift
-             * @enum {string|null}
-             */
-            lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
+            /** @description Required for a special lift */
+            lift_type?: ("hatch cover" | "gear box" | "multiple" | "other") | null;
             /**
              * @description When; its container was moved then, or else at the creation of this record
              * @example 2026-11-20T14:30:00+01:00
@@ -17373,11 +17270,8 @@ export interface components {
              * @example full
              */
             status?: string | null;
-            /**
-             * @description Required for a special lift
-             * @enum {string|null}
-             */
-            lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
+            /** @description Required for a special lift */
+            lift_type?: ("hatch cover" | "gear box" | "multiple" | "other") | null;
             /**
              * @description When; its container was moved then, or else at the creation of this record
              * @example 2026-11-20T14:30:00+01:00
@@ -17573,11 +17467,8 @@ export interface components {
              * @example gate_out
              */
             created_during: string | null;
-            /**
-             * @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike
-             * @enum {string|null}
-             */
-            creation_method: "auto" | "manual" | null;
+            /** @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike */
+            creation_method: ("auto" | "manual") | null;
             /**
              * Format: int64
              * @description The id of the container movement that is billed; null where it bills none
@@ -17759,9 +17650,8 @@ export interface components {
             /**
              * @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike
              * @example auto
-             * @enum {string|null}
              */
-            creation_method?: "auto" | "manual" | null;
+            creation_method?: ("auto" | "manual") | null;
             /**
              * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
              * @example GL-12001
@@ -19356,11 +19246,8 @@ export interface components {
              * @example gate_out
              */
             created_during: string | null;
-            /**
-             * @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike
-             * @enum {string|null}
-             */
-            creation_method: "auto" | "manual" | null;
+            /** @description Whether a program made it (`auto`) or a person (`manual`); upper and lower case are taken alike */
+            creation_method: ("auto" | "manual") | null;
             /**
              * Format: int64
              * @description The id of the container movement that is billed; null where it bills none
@@ -39100,7 +38987,7 @@ export interface operations {
                 /** @description Slots that begin before; a week after `from` unless given, 31 days at most */
                 until?: string;
                 /** @description Slots that trucks with this purpose may come in */
-                purpose?: "pick up" | "drop off" | "any" | "pick_up" | "drop_off";
+                purpose?: "pick up" | "drop off" | "any";
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
