@@ -101,6 +101,7 @@ describe('authentication', () => {
       client.organization_id,
     ])) as [{ name: string }];
     await organizations.suspend(name, true);
+    await service.current.hears();
     const refused = await client.get(PATH);
     expect([refused.status, refused.body]).toEqual([
       403,
@@ -108,6 +109,7 @@ describe('authentication', () => {
     ]);
     expect((await (await service.current.organization()).get(PATH)).status).toBe(200);
     await organizations.suspend(name, false);
+    await service.current.hears();
     expect((await client.get(PATH)).status).toBe(200);
   });
 

@@ -29,8 +29,7 @@ describe('the statements of a list', () => {
       expect([path, status]).toEqual([path, 200]);
     });
     const isTokenLookUp = (statement: string) => statement.includes('FROM tokens');
-    expect(statements.filter(isTokenLookUp)).toHaveLength(1);
-    return statements.length - 1;
+    return statements.filter((statement) => !isTokenLookUp(statement)).length;
   }
 
   it.each(PAGED_LISTS)('are few for %s, and one more at most for its last page', async (list) => {

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
+import { Background } from '../../src/common/database/background';
 import { buildApp } from '../../src/app';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
@@ -87,8 +88,15 @@ export class Service {
     return new Client(this, organization_id, user_id, tokens, 'admin');
   }
 
-  query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {
-    return asTest(() => this.dataSource.query(statement, values));
+  async query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {
+    const rows = await asTest(() => this.dataSource.query<T[]>(statement, values));
+    if (/^\s*(UPDATE|DELETE FROM) (tokens|users|organizations)\b/.test(statement)) await this.hears();
+    return rows;
+  }
+
+  /** Waits until the service has heard what the database has told so far. */
+  async hears(): Promise<void> {
+    expect(await this.app.get(Background, { strict: false }).hears()).toBe(true);
   }
 
   /** A new token of a user. */

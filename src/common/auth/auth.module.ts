@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { setupResources } from '../setup/setup-resource';
+import { KnownTokens } from './known-tokens';
 import { OwnOrganizationController } from './own-organization.controller';
 import { OwnOrganizationService } from './own-organization.service';
 import { SecurityEvents } from './security-events';
@@ -7,8 +8,9 @@ import { TokenCheck } from './token-check';
 import { TicketsService } from './tickets.service';
 import { TokensService } from './tokens.service';
 import { User } from './user.kind';
+import { UsersService } from './users.service';
 
-const setup = setupResources(User);
+const setup = setupResources([User, UsersService]);
 
 /** Users, and the tokens that the token check and the command line recognize. */
 @Global()
@@ -17,6 +19,7 @@ const setup = setupResources(User);
   providers: [
     TokensService,
     TicketsService,
+    KnownTokens,
     OwnOrganizationService,
     TokenCheck,
     SecurityEvents,

@@ -3,6 +3,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import { Db } from '../database/db';
 import { inputFields } from '../input/input-fields';
 import { userName } from '../view/view';
+import { KnownTokens } from './known-tokens';
 import { UpdateOrganization } from './organization.dto';
 import type { Me, OrganizationShow, UserOfToken } from './organization.view';
 import { recordAlone } from '../recording/record';
@@ -13,7 +14,10 @@ const SETTINGS = inputFields(UpdateOrganization).map(({ name }) => name);
 /** Tells a token whose it is, and changes the settings of its organization. */
 @Injectable()
 export class OwnOrganizationService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly tokens: KnownTokens,
+  ) {}
 
   async me(): Promise<Me> {
     const { organization_id, user_id, role, domains } = this.db.actor;
@@ -38,6 +42,7 @@ export class OwnOrganizationService {
       ([name, value]) => sql`${raw(name)} = ${value as string | number | boolean | null}`,
     );
     if (!sets.length) return this.show();
+    this.tokens.forgetAfterwards();
     const { organization_id } = this.db.actor;
     await this.db.query(sql`SELECT FROM organizations WHERE id = ${organization_id} FOR UPDATE`);
     const before = await this.show();

@@ -40,10 +40,11 @@ export class TicketsService {
 
   /** The actor behind a ticket that is still good; undefined for any other. */
   async recognize(ticket: string): Promise<Actor | undefined> {
-    return this.tokens.recognizeBy(sql`k.id = (
+    const found = await this.tokens.recognizeBy(sql`k.id = (
       SELECT s.token_id FROM stream_tickets s
       WHERE s.organization_id = k.organization_id AND s.hash = ${hashOf(ticket)}
         AND s.expires_at > now() AND s.good_until > now())`);
+    return found?.actor;
   }
 
   /** Takes a ticket for a stream. Whether no other stream is open with it. */

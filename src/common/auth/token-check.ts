@@ -7,7 +7,7 @@ import { authorize } from './authorize';
 import { SecurityEvents } from './security-events';
 import { TokenBrake } from './token-brake';
 import { TicketsService } from './tickets.service';
-import { TokensService } from './tokens.service';
+import { KnownTokens } from './known-tokens';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ export class TokenCheck {
   private readonly brake = new TokenBrake();
 
   constructor(
-    private readonly tokens: TokensService,
+    private readonly tokens: KnownTokens,
     private readonly tickets: TicketsService,
     private readonly events: SecurityEvents,
   ) {}
@@ -63,6 +63,8 @@ export class TokenCheck {
   }
 
   private async actorOf(token: string, { ip, ticket }: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+    const known = ticket ? undefined : this.tokens.get(token);
+    if (known) return known;
     const seconds = this.brake.wait(ip, token);
     if (seconds) {
       this.events.count('address_braked');

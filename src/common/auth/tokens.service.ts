@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import sql, { Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../database/db';
@@ -20,6 +20,13 @@ interface ListedToken {
   state: string;
   scope: string;
   used: string;
+}
+
+/** Whom a token was made for. */
+export interface Recognized {
+  actor: Actor;
+  /** In how many milliseconds the token expires; Infinity when it never does. */
+  ends_in: number;
 }
 
 /** Makes, lists, revokes and recognizes tokens. */
@@ -53,16 +60,19 @@ export class TokensService {
    * The actor behind a token; undefined when it is unknown, expired or revoked, or its user inactive.
    * @throws Forbidden while its organization is suspended
    */
-  recognize(token: string): Promise<Actor | undefined> {
+  recognize(token: string): Promise<Recognized | undefined> {
     return this.recognizeBy(sql`k.hash = ${hashOf(token)}`);
   }
 
   /** The same for whatever stands for a token `k`. */
-  async recognizeBy(condition: Sql): Promise<Actor | undefined> {
-    const [found] = await this.db.queryAsService<Actor & { suspended: boolean; unused: boolean }>(sql`
+  async recognizeBy(condition: Sql): Promise<Recognized | undefined> {
+    const [found] = await this.db.queryAsService<
+      Actor & { suspended: boolean; unused: boolean; ends_in: number | null }
+    >(sql`
       SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills,
              o.suspended_at IS NOT NULL AS suspended,
+             (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS ends_in,
              k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
@@ -70,14 +80,14 @@ export class TokensService {
       WHERE ${condition} AND k.revoked_at IS NULL AND u.active
         AND (k.expires_at IS NULL OR k.expires_at > now())`);
     if (!found) return undefined;
-    const { suspended, unused, ...actor } = found;
+    const { suspended, unused, ends_in, ...actor } = found;
     if (suspended)
       throw new Forbidden({
         code: COMMON.organization_suspended,
         sentence: 'This organization is suspended.',
       });
     if (unused) this.noteUse(actor.organization_id, actor.token_id!);
-    return actor;
+    return { actor, ends_in: ends_in ?? Infinity };
   }
 
   /** Every token of every organization, oldest first. */
@@ -118,5 +128,5 @@ export class TokensService {
 
 /** What is kept of a token or a ticket in its place. */
 export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -1,10 +1,17 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Client, ClientConfig, QueryConfig } from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
 import { nameOn } from './statements';
+
+declare module 'pg' {
+  interface ClientBase {
+    /** The number of the session as the other end of the connection told it, which the types leave out. */
+    readonly processID: number | null;
+  }
+}
 
 /** By what name the database knows the connection. */
 export const BACKGROUND = 'wharfinger background';
@@ -71,6 +78,18 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   /** Calls `heard` with what is notified on a channel of the database. */
   listen(channel: string, heard: (payload: string) => void): void {
     this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
+  }
+
+  /**
+   * Whether what the database tells is heard: all that it told before the call is by the end of it. It is not behind a
+   * pooler, which gives what is told to whoever has the session then, and which a session's number gives away.
+   */
+  async hears(): Promise<boolean> {
+    const asked = this.inTurn(async (query, { processID }) => {
+      const [row] = await query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+      return row!.pid === processID;
+    });
+    return asked.catch(() => false);
   }
 
   /** Runs one statement, for all organizations. */

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db';
+import type { Json } from '../json';
+import { kindOf } from '../setup/kind';
+import { kindModel } from '../setup/kind-model';
+import { KindInput, SetupService } from '../setup/setup.service';
+import { KnownTokens } from './known-tokens';
+import { User } from './user.kind';
+
+/** Users, as any kind; that one is not active any more counts at once. */
+@Injectable()
+export class UsersService extends SetupService<User> {
+  constructor(
+    db: Db,
+    private readonly tokens: KnownTokens,
+  ) {
+    super(db, kindOf(User), kindModel(User));
+  }
+
+  override update(idOrKey: string, input: KindInput): Promise<Json> {
+    this.tokens.forgetAfterwards();
+    return super.update(idOrKey, input);
+  }
+}
