@@ -28,7 +28,9 @@ export class InvoicesService {
 
   /** @throws NotFound */
   async show(idOrNumber: string): Promise<Json> {
-    return this.read(InvoiceItem, (await this.find(idOrNumber)).id);
+    const invoice = await this.db.readByIdOrKey(InvoiceItem, 'number', idOrNumber.trim());
+    if (!invoice) throw new NotFound('Invoice', idOrNumber);
+    return invoice;
   }
 
   /** @throws Refused when the number is taken or a record that it names is unknown */

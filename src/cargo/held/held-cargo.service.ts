@@ -85,48 +85,58 @@ export class HeldCargoService {
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
-    const around = await this.lock(kind, ids, taken);
+    const within = await this.lock(kind, ids, taken);
     // a statement of its own: the one that waited for the locks still sees the holds as they were before
-    const held = await this.standing(kind, ids, around, IN_FORCE);
+    const held = await this.db.query<StandingHold>(this.standing(kind, ids, within, IN_FORCE, !taken));
     return new Map(held.map((each) => [each.id, each.name]));
   }
 
   /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
   async holdsOf(kind: CargoKind, ids: number[]): Promise<StandingHold[]> {
-    if (!ids.length) return [];
-    const around = await this.around(kind, ids, false);
-    return this.standing(kind, ids, around, raw(`(h.lifted_at IS NULL OR h.lifted_until IS NOT NULL)`));
+    return ids.length ? this.db.query(this.standing(kind, ids, this.within(kind, ids), LASTING)) : [];
   }
 
-  /** Locks what holds this cargo, as `among` says. */
-  async lock(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Around> {
-    const around = await this.around(kind, ids, true, taken);
+  /** SQL: the ids of those among `holdsOf` this cargo that are on bills. */
+  billHoldsOf(kind: CargoKind, ids: number[]): Sql {
+    const holds = this.standing(kind, ids, this.within(kind, ids), LASTING);
+    return sql`SELECT h.hold_id FROM (${holds}) h WHERE h.bill_id IS NOT NULL`;
+  }
+
+  /** Locks what holds this cargo, as `among` says, and returns what it is in. */
+  async lock(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Sql> {
+    const within = pairs(await this.lockedAround(kind, ids));
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
+      WITH within(id, container_id) AS (${within})
       SELECT FROM bill_of_ladings b
-      WHERE b.organization_id = ${organization_id} AND b.id IN (SELECT l.bill_of_lading_id FROM (${around.bills}) l)
+      WHERE b.organization_id = ${organization_id}
+        AND b.id IN (SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, !taken)}) l)
       ORDER BY b.id FOR SHARE`);
-    return around;
+    return within;
   }
 
-  /** The holds of this cargo that fulfil a condition on the hold `h`; those of a container before those of bills. */
-  private standing(kind: CargoKind, ids: number[], { within, bills }: Around, condition: Sql) {
+  /**
+   * SQL: the holds of this cargo that fulfil a condition on the hold `h`; those of a container before those of bills.
+   * @param within SQL: pairs of cargo and container, as `Within`
+   */
+  private standing(kind: CargoKind, ids: number[], within: Sql, condition: Sql, contents = true): Sql {
     const { organization_id } = this.db.actor;
     const { table, name } = CARGO[kind];
     const facts =
       raw(`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE_TEXT} IS TRUE AS in_force,
       CASE WHEN h.lifted_at IS NULL THEN h.applied_at ELSE coalesce(h.lifted_until, h.applied_at) END AS since`);
-    return this.db.query<StandingHold>(sql`
+    return sql`
+      WITH RECURSIVE within(id, container_id) AS (${within})
       SELECT t.id, t.${raw(name)} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
         h.hold_id, h.hold_type_id, y.name AS hold_type,
         h.reference_number, h.lifted_until, h.in_force, h.since
       FROM ${raw(table)} t
       JOIN (
-        SELECT l.id, NULL AS container, l.bill_of_lading_id AS bill_id, ${facts} FROM (${bills}) l
+        SELECT l.id, NULL AS container, l.bill_of_lading_id AS bill_id, ${facts} FROM (${this.bills(kind, ids, contents)}) l
         JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
           AND h.bill_of_lading_id = l.bill_of_lading_id AND ${condition}
         UNION ALL
-        SELECT w.id, c.number, NULL, ${facts} FROM ${pairs(within)}
+        SELECT w.id, c.number, NULL, ${facts} FROM within w
         JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
         JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
           AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${condition}
@@ -135,18 +145,7 @@ export class HeldCargoService {
       LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
       LEFT JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
       WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-      ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`);
-  }
-
-  /** The containers that this cargo is in, and the bills that hold it. */
-  private async around(
-    kind: CargoKind,
-    ids: number[],
-    locked: boolean,
-    taken?: 'taken out',
-  ): Promise<Around> {
-    const within = await this.containersAround(kind, ids, locked);
-    return { within, bills: this.bills(kind, ids, within, !taken) };
+      ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`;
   }
 
   /** The bills that each of these is on itself; a container in the stay that it shows. */
@@ -177,12 +176,25 @@ export class HeldCargoService {
     return new Map(held.map(({ id, number }) => [id, number]));
   }
 
+  /** SQL: the containers that this cargo is in, and those that they are in. */
+  private within(kind: CargoKind, ids: number[]): Sql {
+    const { organization_id } = this.db.actor;
+    return sql`
+      ${this.directlyWithin(kind, ids)}
+      UNION
+      SELECT w.id, ${raw(LOCATED)} FROM within w
+      JOIN containers t ON t.organization_id = ${organization_id} AND t.id = w.container_id AND ${raw(LOCATED)} IS NOT NULL`;
+  }
+
   /**
-   * The containers that this cargo is in, and those that they are in, locked if asked. Whoever only refers to a
-   * container does not wait for that: two that have done so, and lock it then, would wait for each other.
+   * The same, locked. Whoever only refers to a container does not wait for that: two that have done so, and lock it
+   * then, would wait for each other.
    */
-  private async containersAround(kind: CargoKind, ids: number[], locked: boolean): Promise<Within[]> {
-    const within = await this.containersOf(kind, ids);
+  private async lockedAround(kind: CargoKind, ids: number[]): Promise<Within[]> {
+    const within =
+      kind === 'container'
+        ? [...new Set(ids)].map((id) => ({ id, container_id: id }))
+        : await this.db.query<Within>(this.directlyWithin(kind, ids));
     for (let from = 0; from < within.length;) {
       const level = within.slice(from);
       from = within.length;
@@ -190,7 +202,7 @@ export class HeldCargoService {
         SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
         WHERE t.organization_id = ${this.db.actor.organization_id}
           AND t.id = ANY(${level.map(({ container_id }) => container_id)}::bigint[])
-        ORDER BY t.id ${locked ? raw('FOR NO KEY UPDATE') : empty}`);
+        ORDER BY t.id FOR NO KEY UPDATE`);
       const outer = new Map(containers.map(({ id, container_id }) => [id, container_id]));
       for (const { id, container_id } of level) {
         const next = outer.get(container_id);
@@ -201,18 +213,17 @@ export class HeldCargoService {
     return within;
   }
 
-  private async containersOf(kind: CargoKind, ids: number[]): Promise<Within[]> {
-    if (kind === 'container') return [...new Set(ids)].map((id) => ({ id, container_id: id }));
-    const { table, container }: Cargo = CARGO[kind];
-    if (!container) return [];
-    return this.db.query<Within>(sql`
+  /** SQL: the container that each of these is in; a container is in itself. */
+  private directlyWithin(kind: CargoKind, ids: number[]): Sql {
+    const { table, container = 'NULL::bigint' }: Cargo = CARGO[kind];
+    return sql`
       SELECT t.id, ${raw(container)} AS container_id FROM ${raw(table)} t
       WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
-        AND ${raw(container)} IS NOT NULL`);
+        AND ${raw(container)} IS NOT NULL`;
   }
 
-  /** Pairs of `id` and `bill_of_lading_id`: the cargo, and each bill that holds it when it is held itself. */
-  private bills(kind: CargoKind, ids: number[], within: Within[], contents: boolean): Sql {
+  /** SQL: pairs of cargo and bill that holds it when it is held itself, beside the table `within`. */
+  private bills(kind: CargoKind, ids: number[], contents: boolean): Sql {
     const { organization_id } = this.db.actor;
     const { table, bills } = CARGO[kind];
     const inside = sql`
@@ -224,7 +235,7 @@ export class HeldCargoService {
       SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
       WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
       UNION
-      SELECT w.id, l.bill_of_lading_id FROM ${pairs(within)}
+      SELECT w.id, l.bill_of_lading_id FROM within w
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
       JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
       ${kind === 'container' && contents ? inside : empty}`;
@@ -251,23 +262,17 @@ export interface StandingHold {
   since: Date;
 }
 
-interface Around {
-  within: Within[];
-  /** A query of pairs of cargo and bill. */
-  bills: Sql;
-}
-
 /** Cargo, and a container that it is in at any depth; a container is in itself. */
 interface Within {
   id: number;
   container_id: number;
 }
 
-/** SQL: these pairs as the table `w`. */
+/** SQL: these pairs. */
 function pairs(within: Within[]): Sql {
   const ids = within.map(({ id }) => id);
   const containers = within.map(({ container_id }) => container_id);
-  return sql`unnest(${ids}::bigint[], ${containers}::bigint[]) w(id, container_id)`;
+  return sql`SELECT * FROM unnest(${ids}::bigint[], ${containers}::bigint[])`;
 }
 
 /** Why something is not done with held cargo: "loaded". */
@@ -281,3 +286,5 @@ export function refusalOfHeld(kind: CargoKind, name: string, done: string): Refu
 
 const IN_FORCE_TEXT = inForce('h');
 const IN_FORCE = raw(IN_FORCE_TEXT);
+/** In force, or lifted for a time. */
+const LASTING = raw('(h.lifted_at IS NULL OR h.lifted_until IS NOT NULL)');

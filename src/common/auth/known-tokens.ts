@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { Background } from '../database/background';
 import type { Actor } from '../tenancy/actor';
 import { currentScope } from '../tenancy/scope';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { PoolClient, QueryConfig } from 'pg';
@@ -16,6 +16,7 @@ import {
 } from '../errors/database-errors';
 import { humanize } from '../errors/constraints';
 import { Conflict, Unknown } from '../errors/errors';
+import type { Json } from '../json';
 import type { Actor } from '../tenancy/actor';
 import { currentScope, runIn } from '../tenancy/scope';
 import { toId } from './conditions';
@@ -142,6 +143,13 @@ export class Db {
     return new Reader(this.dataSource, view, actor.organization_id, base, (statement, prepared) =>
       this.query(statement, prepared),
     );
+  }
+
+  /** The record of a view that a path names by its id or its key; all digits are tried as the id first. */
+  async readByIdOrKey(view: Type, key: string, value: string): Promise<Json | undefined> {
+    const id = toId(value);
+    const byId = id && (await this.read(view).where(sql`t.id = ${id}`).one());
+    return byId || this.read(view).where(sql`${raw(`t.${key}`)} = ${value}`).one();
   }
 
   /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */

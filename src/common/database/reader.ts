@@ -154,18 +154,32 @@ export class Reader {
    * @throws Refused when it is too large to be answered whole
    */
   async all(): Promise<Json> {
-    await this.resolve();
-    const { table, object } = this.compile();
-    const [row] = await this.query<{ json: string; bytes: number }>(sql`
-      WITH shown AS MATERIALIZED (
-        SELECT t.id, (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}
+    const [all] = await this.allBeside();
+    return all!;
+  }
+
+  /** The same of this reader and of others, in one statement. */
+  async allBeside(...others: Reader[]): Promise<Json[]> {
+    const readers = [this, ...others];
+    for (const each of readers) await each.resolve();
+    const shown = readers.map((each, n) => sql`shown_${raw(String(n))} AS MATERIALIZED (${each.shown()})`);
+    const [row] = await this.query<Record<string, string> & { bytes: number }>(sql`
+      WITH ${join(shown)}, size AS (
+        SELECT ${join(
+          readers.map(
+            (_, n) => sql`(SELECT coalesce(sum(octet_length(json)), 0) FROM shown_${raw(String(n))})`,
+          ),
+          ' + ',
+        )} AS bytes
       )
-      SELECT ${bounded(
-        sql`(SELECT coalesce(string_agg(json, ',' ORDER BY id), '') FROM shown)`,
-        sql`(SELECT coalesce(sum(octet_length(json)), 0)::bigint FROM shown)`,
-      )}`);
+      SELECT size.bytes::bigint AS bytes, ${join(
+        readers.map(
+          (_, n) => sql`CASE WHEN size.bytes <= ${WHOLE_BYTES} THEN
+          (SELECT coalesce(string_agg(json, ',' ORDER BY id), '') FROM shown_${raw(String(n))}) END AS ${raw(`json_${n}`)}`,
+        ),
+      )} FROM size`);
     requireBytes(row!.bytes);
-    return new Json(`[${row!.json}]`);
+    return readers.map((_, n) => new Json(`[${row![`json_${n}`]!}]`));
   }
 
   /**
@@ -269,6 +283,12 @@ export class Reader {
 
   private get isPrepared(): boolean {
     return this.prepared && this.filters < 2;
+  }
+
+  /** SQL: the records with their ids. */
+  private shown(): Sql {
+    const { table, object } = this.compile();
+    return sql`SELECT t.id, (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}`;
   }
 
   private async numbered(request: PageRequest): Promise<Page> {

@@ -6,6 +6,7 @@ import type { Reader } from '../database/reader';
 import type { Columns } from '../schema/columns';
 import { Conflict, NotFound } from '../errors/errors';
 import { kindOf } from '../setup/kind';
+import type { Json } from '../json';
 import { KindInput, SetupService } from '../setup/setup.service';
 import { FlexFieldDefinition } from './flex-field-definition.kind';
 import { flexFieldDefinitionModel, inUse, usedOf } from './flex-field-definition.write';
@@ -16,6 +17,10 @@ import { COMMON } from '../errors/codes';
 export class FlexFieldDefinitionsService extends SetupService<FlexFieldDefinition> {
   constructor(db: Db) {
     super(db, kindOf(FlexFieldDefinition), flexFieldDefinitionModel);
+  }
+
+  override async show(idOrName: string): Promise<Json> {
+    return this.read((await this.find(idOrName)).id);
   }
 
   /** @throws NotFound, and Conflict while a record has a value of it */

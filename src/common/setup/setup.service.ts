@@ -22,7 +22,7 @@ export type KindInput = Record<string, unknown>;
 
 /**
  * Lists, shows, creates, updates and deletes the records of a set-up kind. Its rules are those of the write model;
- * a kind whose lists or look-ups are particular extends it and overrides `filter` or `find`.
+ * a kind whose lists or look-ups are particular extends it and overrides `filter`, or `show` and `find`.
  */
 export class SetupService<E extends Row = Row> {
   constructor(
@@ -40,8 +40,12 @@ export class SetupService<E extends Row = Row> {
     return this.filter(this.db.read(this.view), query).page(query.request());
   }
 
+  /** The record that a path names, as `find`. Throws NotFound. */
   async show(idOrKey: string): Promise<Json> {
-    return this.read((await this.find(idOrKey)).id);
+    const { key, singular } = this.kind;
+    const shown = await this.db.readByIdOrKey(this.view, key, this.normalizeKey(idOrKey));
+    if (!shown) throw new NotFound(humanize(singular), idOrKey);
+    return shown;
   }
 
   /** @throws Invalid, and Refused when the key is taken, a reference unknown, or a rule broken */

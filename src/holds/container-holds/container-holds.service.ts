@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -31,15 +30,12 @@ export class ContainerHoldsService {
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
   async list(number: string): Promise<Json> {
     const { id, stay_id } = await this.container(number);
-    const holds = await this.db
+    const [holds, bill_of_lading_holds] = await this.db
       .read(ContainerHoldItem)
       .where(sql`t.container_id = ${id} AND (t.stay_id = ${stay_id}::bigint OR t.stay_id IS NULL)`)
-      .all();
-    const standing = await this.held.holdsOf('container', [id]);
-    const ofBills = standing.flatMap(({ bill_id, hold_id }) => (bill_id ? hold_id : []));
-    const bill_of_lading_holds = !ofBills.length
-      ? []
-      : await this.db.read(BillHoldOfContainer).where(among('t.id', ofBills)).all();
+      .allBeside(
+        this.db.read(BillHoldOfContainer).where(sql`t.id IN (${this.held.billHoldsOf('container', [id])})`),
+      );
     return Json.object({ holds, bill_of_lading_holds });
   }
 

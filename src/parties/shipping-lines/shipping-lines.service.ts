@@ -27,7 +27,9 @@ export class ShippingLinesService {
 
   /** @throws NotFound */
   async show(idOrCode: string): Promise<Json> {
-    return this.read(ShippingLineShow, (await this.find(idOrCode)).id);
+    const line = await this.db.readByIdOrKey(ShippingLineShow, 'code', idOrCode);
+    if (!line) throw new NotFound('Shipping line', idOrCode);
+    return line;
   }
 
   /** @throws Refused when the code is taken, or the parent or the agent unknown */
