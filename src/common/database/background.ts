@@ -1,10 +1,10 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Client, ClientConfig, QueryConfig } from 'pg';
+import { Client, ClientConfig } from 'pg';
 import sql, { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
-import { nameOn } from './statements';
+import { send } from './statements';
 
 declare module 'pg' {
   interface ClientBase {
@@ -47,6 +47,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(private readonly db: Db) {
     this.config = {
       ...(this.db.dataSource.isInitialized ? db.pool.config : {}),
+      pipeline: false,
       application_name: BACKGROUND,
     };
   }
@@ -126,9 +127,8 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {
     const result = this.turn.then(async () => {
       const client = await (this.client ??= this.connect());
-      return work(async ({ text, values }) => {
-        const name = this.db.pool.config.named ? await nameOn(client, text) : undefined;
-        return (await client.query({ name, text, values } as QueryConfig)).rows as never[];
+      return work(async (statement) => {
+        return (await send<never>(client, statement, this.db.pool.config.named)).rows;
       }, client);
     });
     this.turn = result.catch(() => undefined);

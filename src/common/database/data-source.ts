@@ -61,6 +61,7 @@ export function dataSourceOptions(
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: statement_timeout && statement_timeout + GRACE_MS,
       keepAlive: true,
+      pipeline: true,
     } satisfies Omit<SharedPoolConfig, 'connectionString'>,
   };
 }

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   isConnectionLost,
@@ -23,7 +23,7 @@ import { toId } from './conditions';
 import { Reader } from './reader';
 import { Condition, Rows } from './rows';
 import type { SharedPool } from './shared-pool';
-import { nameOn } from './statements';
+import { send } from './statements';
 import { Isolation, Transaction } from './transaction';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
@@ -111,18 +111,14 @@ export class Db {
       // a command has no deadline, and does not begin all over because it waited
       const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
       const limits = { deadline, statement, lock: slice };
-      const transaction = new Transaction(this.dataSource, actor, isolation, limits);
+      const transaction = new Transaction(this.dataSource, actor, isolation, limits, this.pool.config.named);
       try {
         const { manager } = transaction;
-        const [beforeCommit, afterCommit] = [[] as (() => Promise<void>)[], new Set<() => void>()];
-        const scope = { actor, base, deadline, writes: true, manager, beforeCommit, afterCommit };
-        const all = async () => {
-          const result = await work();
-          for (const last of beforeCommit) await last();
-          return result;
-        };
-        const result = await within(deadline, runIn(scope, all));
-        await within(deadline, transaction.commit());
+        const [last, afterCommit] = [[] as (() => Sql[])[], new Set<() => void>()];
+        const scope = { actor, base, deadline, writes: true, manager, last, afterCommit };
+        const all = async () => ({ result: await work(), statements: last.flatMap((make) => make()) });
+        const { result, statements } = await within(deadline, runIn(scope, all));
+        await within(deadline, transaction.commit(statements));
         for (const then of afterCommit) then();
         return result;
       } catch (error) {
@@ -148,8 +144,17 @@ export class Db {
   /** The record of a view that a path names by its id or its key; all digits are tried as the id first. */
   async readByIdOrKey(view: Type, key: string, value: string): Promise<Json | undefined> {
     const id = toId(value);
-    const byId = id && (await this.read(view).where(sql`t.id = ${id}`).one());
-    return byId || this.read(view).where(sql`${raw(`t.${key}`)} = ${value}`).one();
+    const byId =
+      id &&
+      (await this.read(view)
+        .where(sql`t.id = ${id}`)
+        .one());
+    return (
+      byId ||
+      this.read(view)
+        .where(sql`${raw(`t.${key}`)} = ${value}`)
+        .one()
+    );
   }
 
   /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */
@@ -308,12 +313,11 @@ export class Db {
 
   private async run<T extends object>(
     client: PoolClient,
-    { text, values }: Sql,
+    statement: Sql,
     prepared: boolean,
     limit?: number,
   ): Promise<T[]> {
-    const name = prepared && this.pool.config.named ? await nameOn(client, text) : undefined;
-    const { rows } = await client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
+    const { rows } = await send<T>(client, statement, prepared && this.pool.config.named, limit);
     return rows;
   }
 

@@ -3,7 +3,7 @@ import { isConnectionLost, Unavailable } from '../errors/database-errors';
 import { runningScope } from '../tenancy/scope';
 import { Admission } from './admission';
 import { Probe } from './probe';
-import { namedOn } from './statements';
+import { cutOff, namedOn } from './statements';
 
 /** How often the connections in use are looked at. */
 const WATCH_MS = 250;
@@ -54,7 +54,7 @@ export class SharedPool extends Pool {
   constructor(readonly config: SharedPoolConfig) {
     super(config);
     this.admission = new Admission(config.max);
-    this.probe = new Probe({ ...config }, () => this.giveUp());
+    this.probe = new Probe({ ...config, pipeline: false }, () => this.giveUp());
     this.on('connect', (client) => {
       this.generations.set(client, this.generation);
       this.open.add(client);
@@ -151,7 +151,7 @@ export class SharedPool extends Pool {
     for (const lease of this.leases) {
       if (now > lease.deadline) {
         lease.deadline = Infinity;
-        void lease.client.end();
+        cutOff(lease.client);
       } else if (now > lease.since + SUSPECT_MS && !this.probe.isAway) void this.probe.ask();
     }
   }
@@ -159,7 +159,7 @@ export class SharedPool extends Pool {
   /** The database is away: ends what waits for it. */
   private giveUp(): void {
     this.renew();
-    for (const { client } of this.leases) void client.end();
+    for (const { client } of this.leases) cutOff(client);
     this.admission.turnAllAway(new Unavailable('database_away'));
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase, Connection, Submittable } from 'pg';
+import { Client, ClientBase, Connection, PoolClient, Query, QueryConfig, QueryResult } from 'pg';
+import type { Sql } from 'sql-template-tag';
 
 /**
  * How many statements a connection keeps by name. A plan of a large view takes up to 0.4 MB of the server, so these
@@ -18,7 +19,7 @@ const named = new WeakMap<ClientBase, Set<string>>();
  * joins. It is made of the text, so that behind a pooler that gives one connection to several processes it means
  * the same to all of them. The statement that was not used for longest makes room.
  */
-export async function nameOn(client: ClientBase, text: string): Promise<string> {
+export function nameOn(client: ClientBase, text: string): string {
   const name = nameOf(text);
   const known = named.get(client) ?? new Set();
   named.set(client, known);
@@ -27,7 +28,7 @@ export async function nameOn(client: ClientBase, text: string): Promise<string> 
   if (known.size > MOST_NAMED) {
     const [oldest] = known;
     known.delete(oldest!);
-    await closed(client, oldest!);
+    client.query(new Forget(oldest!));
   }
   return name;
 }
@@ -46,6 +47,34 @@ function nameOf(text: string): string {
   return name;
 }
 
+/**
+ * Sends a statement without waiting for those before it: the answers come in the same order.
+ * @param named whether it may be prepared by name
+ * @param limit after how many milliseconds without an answer the connection is given up
+ */
+export function send<T extends object>(
+  client: ClientBase,
+  { text, values }: Sql,
+  named: boolean,
+  limit?: number,
+): Promise<QueryResult<T>> {
+  const name = named ? nameOn(client, text) : undefined;
+  return client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
+}
+
+/** Has what is sent in this turn of the event loop go out in one piece: each piece is a call of the system. */
+export function together<T>({ connection: { stream } }: ClientBase, work: () => T): T {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return work();
+}
+
+/** Ends a connection without waiting for what is still to be answered on it. */
+export function cutOff(client: Client | PoolClient): void {
+  void client.end();
+  client.connection.stream.destroy();
+}
+
 declare module 'pg' {
   /** What node-postgres knows of the statements of a connection, which its types leave out. */
   interface Connection {
@@ -54,26 +83,23 @@ declare module 'pg' {
     close(message: { type: 'S'; name: string }): void;
     sync(): void;
   }
+  interface ClientBase {
+    readonly connection: Connection;
+  }
 }
 
 /** Lets the server forget a statement. (DEALLOCATE would do as well, but not behind a pooler.) */
-function closed(client: ClientBase, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const message: Submittable & { callback(error?: Error): void } & Record<string, unknown> = {
-      callback: (error) => (error ? reject(error) : resolve()),
-      submit(connection: Connection) {
-        delete connection.parsedStatements[name];
-        delete connection.submittedNamedStatements[name];
-        connection.close({ type: 'S', name });
-        connection.sync();
-      },
-      handleError(error: Error) {
-        this.callback(error);
-      },
-      handleReadyForQuery() {
-        this.callback();
-      },
-    };
-    client.query(message);
-  });
+class Forget extends Query {
+  constructor(private readonly statement: string) {
+    super('');
+    // should the connection be lost, the next statement says so
+    this.on('error', () => undefined);
+  }
+
+  override submit = (connection: Connection) => {
+    delete connection.parsedStatements[this.statement];
+    delete connection.submittedNamedStatements[this.statement];
+    connection.close({ type: 'S', name: this.statement });
+    connection.sync();
+  };
 }

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
+import type { Sql } from 'sql-template-tag';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Unavailable } from '../errors/database-errors';
 import type { Actor } from '../tenancy/actor';
+import { cutOff, send, together } from './statements';
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
@@ -28,6 +30,7 @@ export class Transaction {
     private readonly actor: Actor,
     private readonly isolation: Isolation,
     private readonly limits: TransactionLimits,
+    private readonly named: boolean,
   ) {
     this.runner = dataSource.createQueryRunner();
     const connect = this.runner.connect.bind(this.runner) as () => Promise<PoolClient>;
@@ -40,12 +43,19 @@ export class Transaction {
     return this.runner.manager;
   }
 
-  /** Keeps everything. Throws when the database takes it back instead, which it does after a failed statement. */
-  async commit(): Promise<void> {
-    const client = await this.begun;
+  /**
+   * Does what is to be done last, and keeps everything. The statements go out together, since none needs the answer of
+   * another: after one that fails the database takes everything back. Throws when it does.
+   */
+  async commit(last: Sql[]): Promise<void> {
+    const client = last.length ? ((await this.runner.connect()) as PoolClient) : await this.begun;
     if (client) {
-      const { command } = await client.query('COMMIT');
-      if (command !== 'COMMIT')
+      const answers = together(client, () => [
+        ...last.map((statement) => send(client, statement, this.named)),
+        client.query('COMMIT'),
+      ]);
+      const [committed] = (await Promise.all(answers)).slice(-1);
+      if (committed!.command !== 'COMMIT')
         throw new Error('A statement failed, and the handler went on as if it had not');
     }
     await this.end();
@@ -61,7 +71,7 @@ export class Transaction {
     const taken = (async () => {
       try {
         const client = await begun;
-        if (lost) void client?.end();
+        if (client && lost) cutOff(client);
         else await client?.query('ROLLBACK');
       } catch {
         // it did not begin, or is gone: the pool does not use a connection again whose transaction is open
@@ -80,10 +90,10 @@ export class Transaction {
     const client = await connect();
     const { deadline, statement, lock } = this.limits;
     const left = Math.min(statement, deadline - performance.now());
-    await client.query(
-      `BEGIN ISOLATION LEVEL ${this.isolation}; SET LOCAL statement_timeout = ${toSetting(left)};
-       SET LOCAL lock_timeout = ${toSetting(lock)}; ${this.signature(client)}`,
-    );
+    const begins = `BEGIN ISOLATION LEVEL ${this.isolation}; SET LOCAL statement_timeout = ${toSetting(left)};
+       SET LOCAL lock_timeout = ${toSetting(lock)}; ${this.signature(client)}`;
+    // the first statement goes out with it, and fails when it does
+    together(client, () => client.query(begins)).catch(() => undefined);
     return client;
   }
 

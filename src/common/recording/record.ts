@@ -49,8 +49,9 @@ export async function record(
 ): Promise<void> {
   const event = { type, view, ids: [ids].flat(), at };
   if (!isTold(db) || !event.ids.length) return;
-  if (type.endsWith('.deleted')) await write(db, event);
-  else later(db, event);
+  if (!type.endsWith('.deleted')) return later(db, event);
+  await db.query(insertOf(db, event));
+  wakeAfter(db);
 }
 
 /**
@@ -100,7 +101,8 @@ function later(db: Db, event: Pending): void {
   const events = pending.get(scope) ?? [];
   if (!events.length) {
     pending.set(scope, events);
-    scope.beforeCommit?.push(() => writeAll(db, events));
+    scope.last?.push(() => events.map((each) => insertOf(db, each)));
+    wakeAfter(db);
   }
   const last = events.at(-1);
   const isAlike =
@@ -110,15 +112,6 @@ function later(db: Db, event: Pending): void {
     last.at?.getTime() === event.at?.getTime();
   if (isAlike && event.before === undefined) last.ids.push(...event.ids);
   else events.push(event);
-}
-
-async function writeAll(db: Db, events: Pending[]): Promise<void> {
-  for (const event of events) await write(db, event);
-}
-
-async function write(db: Db, event: Pending): Promise<void> {
-  await db.query(insertOf(db, event));
-  wakeAfter(db);
 }
 
 /** Has the events published as soon as the transaction has ended. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from './actor';
 
@@ -12,8 +13,8 @@ export interface Scope {
   deadline: number;
   /** Whether it may write: it is one transaction then. */
   writes: boolean;
-  /** What is still to be done in its transaction before that ends. */
-  beforeCommit?: (() => Promise<void>)[];
+  /** What is still to be done in its transaction when the work is done: the statements. */
+  last?: (() => Sql[])[];
   /** What is to be done once its transaction has ended well. */
   afterCommit?: Set<() => void>;
 }
