@@ -61,6 +61,8 @@ function plain(value) {
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'time')
       .replace(/"\d\d:\d\d:\d\d"/g, '"duration"')
       .replace(/\d{4}-TR-\d\d/g, 'plate')
+      .replace(/TC\d+/g, 'code')
+      .replace(/Haulage \d+/g, 'name')
       .replace(/\d{4,}/g, '0'),
   );
 }

@@ -70,7 +70,7 @@ async function measureAll(terminal, size) {
   }));
   const [service, rival] = clients;
   const { rows } = await terminal.database.query(
-    `SELECT license_plate FROM trucks k WHERE id > 1000 AND NOT EXISTS (
+    `SELECT license_plate FROM trucks k WHERE id > 1000 AND trucking_company_id IS NOT NULL AND NOT EXISTS (
        SELECT FROM truck_visits v WHERE v.truck_id = k.id AND v.gated_out_at IS NULL) ORDER BY id LIMIT 300`,
   );
   Object.assign(terminal, {

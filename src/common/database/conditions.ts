@@ -16,13 +16,13 @@ export function matches(column: string, text: string): Sql {
 }
 
 /**
- * The column is one of these ids. A single one, as most requests have it, is compared by equality: for a list the
- * database takes a plan that fits any length to be worse than one for this list, and plans anew each time.
+ * The column is one of these ids, or texts. A single one, as most requests have it, is compared by equality: for a list
+ * the database takes a plan that fits any length to be worse than one for this list, and plans anew each time.
  */
-export function among(column: string, ids: number[]): Sql {
-  const [first, ...others] = ids;
-  if (first !== undefined && !others.length) return sql`${raw(column)} = ${first}::bigint`;
-  return sql`${raw(column)} = ANY(${ids}::bigint[])`;
+export function among(column: string, values: number[] | string[], type: 'bigint' | 'text' = 'bigint'): Sql {
+  const [first, ...others] = values;
+  if (first !== undefined && !others.length) return sql`${raw(column)} = ${first}::${raw(type)}`;
+  return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;
 }
 
 /** The id that a text spells; undefined for anything else, such as an id no row can have. */

@@ -48,7 +48,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Sends a statement without waiting for those before it: the answers come in the same order.
+ * Sends a statement without waiting for those before it: the answers come in the same order. What is sent in one turn of
+ * the event loop goes out in one piece, since each piece is a call of the system.
  * @param named whether it may be prepared by name
  * @param limit after how many milliseconds without an answer the connection is given up
  */
@@ -58,15 +59,11 @@ export function send<T extends object>(
   named: boolean,
   limit?: number,
 ): Promise<QueryResult<T>> {
-  const name = named ? nameOn(client, text) : undefined;
-  return client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
-}
-
-/** Has what is sent in this turn of the event loop go out in one piece: each piece is a call of the system. */
-export function together<T>({ connection: { stream } }: ClientBase, work: () => T): T {
+  const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  return work();
+  const name = named ? nameOn(client, text) : undefined;
+  return client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
 }
 
 /** Ends a connection without waiting for what is still to be answered on it. */

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Unavailable } from '../errors/database-errors';
 import type { Actor } from '../tenancy/actor';
-import { cutOff, send, together } from './statements';
+import { cutOff, send } from './statements';
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
@@ -50,12 +50,9 @@ export class Transaction {
   async commit(last: Sql[]): Promise<void> {
     const client = last.length ? ((await this.runner.connect()) as PoolClient) : await this.begun;
     if (client) {
-      const answers = together(client, () => [
-        ...last.map((statement) => send(client, statement, this.named)),
-        client.query('COMMIT'),
-      ]);
-      const [committed] = (await Promise.all(answers)).slice(-1);
-      if (committed!.command !== 'COMMIT')
+      const written = last.map((statement) => send(client, statement, this.named));
+      const committed = (await Promise.all([...written, send(client, COMMIT, false)])).at(-1)!;
+      if (committed.command !== 'COMMIT')
         throw new Error('A statement failed, and the handler went on as if it had not');
     }
     await this.end();
@@ -93,7 +90,7 @@ export class Transaction {
     const begins = `BEGIN ISOLATION LEVEL ${this.isolation}; SET LOCAL statement_timeout = ${toSetting(left)};
        SET LOCAL lock_timeout = ${toSetting(lock)}; ${this.signature(client)}`;
     // the first statement goes out with it, and fails when it does
-    together(client, () => client.query(begins)).catch(() => undefined);
+    send(client, raw(begins), false).catch(() => undefined);
     return client;
   }
 
@@ -111,6 +108,8 @@ export class Transaction {
     await this.runner.release();
   }
 }
+
+const COMMIT = sql`COMMIT`;
 
 /** Milliseconds as PostgreSQL takes them: whole, and 0 for no limit. */
 function toSetting(ms: number): number {

@@ -189,24 +189,18 @@ export function together(failures: Failure[]): Failure | undefined {
 }
 
 /**
- * Takes these steps one after the other, and throws what they refuse in one failure.
- * @throws Failure, and at once whatever is none
+ * Takes these steps side by side, none of which needs another, and throws what they refuse in one failure.
+ * @throws Failure, and whatever is none before it
  */
 export async function allOf<T extends unknown[]>(
   ...steps: { [K in keyof T]: () => Promise<T[K]> }
 ): Promise<T> {
-  const results: unknown[] = [];
-  const failures: Failure[] = [];
-  for (const step of steps)
-    try {
-      results.push(await step());
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
-  const failure = together(failures);
+  const results = await Promise.allSettled(steps.map((step) => step()));
+  const errors = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  for (const error of errors) if (!(error instanceof Failure)) throw error;
+  const failure = together(errors as Failure[]);
   if (failure) throw failure;
-  return results as T;
+  return results.map((each) => (each as PromiseFulfilledResult<unknown>).value) as T;
 }
 
 /** The reasons in one sentence, five of them at most. */

@@ -1,5 +1,6 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
+import { among } from '../database/conditions';
 import type { RowClass } from '../schema/columns';
 
 /** How records of a kind are named, and how their ids are found. */
@@ -58,7 +59,7 @@ export function idLookupOf(table: string): Lookup {
       ...byColumn(table, 'id'),
       find: (organization_id, ids) => sql`
         SELECT f.id::text AS key, f.id FROM ${raw(table)} f
-        WHERE f.organization_id = ${organization_id} AND f.id = ANY(${ids}::bigint[]) ${alive}`,
+        WHERE f.organization_id = ${organization_id} AND ${among('f.id', ids)} ${alive}`,
     };
   });
 }
@@ -76,7 +77,7 @@ function byColumn(table: string, key: string): Lookup {
     keyOf: String,
     find: (organization_id, keys) => sql`
       SELECT f.${raw(key)} AS key, f.id FROM ${raw(table)} f
-      WHERE f.organization_id = ${anyOf(organization_id)} AND f.${raw(key)} = ANY(${keys}::text[])`,
+      WHERE f.organization_id = ${anyOf(organization_id)} AND ${among(`f.${key}`, keys, 'text')}`,
     name: (column) =>
       `(SELECT f.${key} FROM ${table} f WHERE f.organization_id = t.organization_id AND f.id = ${column})`,
     unknown: (value) => `'${value}' is unknown`,

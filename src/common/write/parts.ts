@@ -94,7 +94,9 @@ export function parts<E extends Row>(
       if (!sent.length) return;
       const wholes = sent.map(({ id }) => id!);
       const all = rowsOf(sent, by === 'id' ? await idsOf(wholes, run) : new Map<unknown, number[]>());
-      await clear(wholes, all, run);
+      // what a request makes has none yet
+      const old = sent.filter(({ before }) => run.history || before);
+      if (old.length) await clear(wholes, all, run);
       await model.ready(all, run);
       await model.store(good(all), run);
     },

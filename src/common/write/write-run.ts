@@ -1,4 +1,3 @@
-import sql, { join } from 'sql-template-tag';
 import type { Db } from '../database/db';
 import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
@@ -20,7 +19,7 @@ export class WriteRun {
     readonly history = false,
   ) {}
 
-  /** Finds the ids of what the rows refer to, those not known yet in one statement; refuses what is unknown. */
+  /** Finds the ids of what the rows refer to, those not known yet; refuses what is unknown. */
   async resolve(rows: WriteRow[]): Promise<void> {
     const wanted = new Map<Lookup, Set<string>>();
     for (const { lookup, key } of rows.flatMap((row) => row.wanted)) {
@@ -63,16 +62,18 @@ export class WriteRun {
     if (!missing.length) return;
     const { organization_id } = this.db.actor;
     const find = ({ ofFile, find: any }: Lookup) => (this.history && ofFile ? ofFile : any);
-    const queries = missing.map(
-      ({ lookup, unknown }, at) =>
-        sql`SELECT ${at}::integer AS at, q.key, q.id FROM (${find(lookup)(organization_id, unknown)}) q`,
+    // they go out together; one by its own key, as a request has it, is planned once
+    const found = await Promise.all(
+      missing.map(({ lookup, unknown }) =>
+        this.db.query<{ key: string; id: number | null }>(
+          find(lookup)(organization_id, unknown),
+          unknown.length === 1,
+        ),
+      ),
     );
-    // not prepared: there are as many texts as there are combinations of references
-    const rows = await this.db.query<{ at: number; key: string; id: number | null }>(
-      join(queries, ' UNION ALL '),
-      false,
-    );
-    for (const { at, key, id } of rows) this.ids.get(missing[at]!.lookup)!.set(key, id);
+    missing.forEach(({ lookup }, n) => {
+      for (const { key, id } of found[n]!) this.ids.get(lookup)!.set(key, id);
+    });
   }
 
   private unknownOf(lookup: Lookup, keys: Set<string>): string[] {

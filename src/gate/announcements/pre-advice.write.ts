@@ -47,7 +47,7 @@ export const preAdviceModel = new WriteModel({
     purposes: purposes('pre_advice_id'),
     used: since('used_at'),
   },
-  checks: [daily(refuseUsed), requireTruck, daily(refuseInactive), fitCompanies],
+  checks: [daily(refuseUsed), requireTruck, refuseVisitors],
 });
 
 /** A gate-in locks it, too, so that it is either used or changed first. */
@@ -72,27 +72,19 @@ function requireTruck(rows: PreAdviceRow[], run: WriteRun): void {
   for (const row of ahead(rows, run)) if (!row.after('truck_id')) row.invalid('truck', 'is required');
 }
 
-async function refuseInactive(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
-  const trucks = await trucksOf(rows, run);
-  for (const row of rows) {
-    const truck = trucks.get(row.after('truck_id'));
-    if (truck && !truck.active)
+/** The truck is active, which is not asked of a file, and truck, driver and company belong together. */
+async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
+  const coming = ahead(rows, run);
+  const [trucks, drivers] = await Promise.all([trucksOf(coming, run), driversOf(coming, run)]);
+  for (const row of coming) {
+    const truck = trucks.get(row.after('truck_id')) ?? null;
+    const driver = drivers.get(row.after('truck_driver_id')) ?? null;
+    if (truck && !truck.active && !run.history)
       row.refuse('truck', {
         code: COMMON.not_active,
         sentence: `Truck '${truck.license_plate}' is not active.`,
         records: naming('truck', truck.license_plate),
       });
-  }
-}
-
-/** Truck, driver and company belong together. */
-async function fitCompanies(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
-  const coming = ahead(rows, run);
-  const trucks = await trucksOf(coming, run);
-  const drivers = await driversOf(coming, run);
-  for (const row of coming) {
-    const truck = trucks.get(row.after('truck_id')) ?? null;
-    const driver = drivers.get(row.after('truck_driver_id')) ?? null;
     const refusal = refusalOfCompanies(truck, driver, row.after('trucking_company_id') ?? null);
     if (refusal) row.refuse(refusal.field!, refusal);
   }

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { humanize } from '../../common/errors/constraints';
 import { meetsIso6346 } from '../../common/iso-6346';
 import type { FieldMap } from '../../common/write/field-map';
@@ -221,7 +222,7 @@ interface Known {
 async function knownContainers(numbers: string[], { db }: WriteRun): Promise<Map<string, Known>> {
   const rows = await db.query<Known & { number: string }>(sql`
     SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
-    WHERE organization_id = ${db.actor.organization_id} AND number = ANY(${numbers})`);
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`);
   return new Map(rows.map(({ number, ...container }) => [number, container]));
 }
 

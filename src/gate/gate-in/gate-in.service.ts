@@ -224,11 +224,14 @@ export class GateInService {
     announcement: Announcement,
     completed_at: string | null | undefined,
   ): Promise<void> {
-    await this.handover.make(visit.id, purposesOf(announcement));
     const { owner } = announcement;
     const used = { used_at: visit.gated_in_at };
-    if ('pre_advice_id' in owner) await this.db.update(PreAdvice, owner.pre_advice_id, used);
-    else await this.db.update(Appointment, owner.appointment_id, used);
+    await Promise.all([
+      this.handover.make(visit.id, purposesOf(announcement)),
+      'pre_advice_id' in owner
+        ? this.db.update(PreAdvice, owner.pre_advice_id, used)
+        : this.db.update(Appointment, owner.appointment_id, used),
+    ]);
     if (!completed_at) return;
     await this.completion.complete(visit, await this.completion.ofVisit(visit.id), {
       at: new Date(completed_at),

@@ -37,11 +37,13 @@ export class HandoverService {
     const ids = (column: string) => sql`
       SELECT ${raw(column)} FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE p.organization_id = ${organization_id} AND ${purposes}`;
-    await this.db.query(sql`
-      SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(${ids('p.container_id')}))
-      ORDER BY id FOR NO KEY UPDATE`);
-    const booked = await this.db.query<{ id: number }>(sql`
-      SELECT b.id FROM (${ids(`${BOOKING} AS id`)}) b WHERE b.id IS NOT NULL`);
+    const [, booked] = await Promise.all([
+      this.db.query(sql`
+        SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(${ids('p.container_id')}))
+        ORDER BY id FOR NO KEY UPDATE`),
+      this.db.query<{ id: number }>(sql`
+        SELECT b.id FROM (${ids(`${BOOKING} AS id`)}) b WHERE b.id IS NOT NULL`),
+    ]);
     await this.bookings.lock(booked.map(({ id }) => id));
   }
 

@@ -53,16 +53,19 @@ export class AppliedHoldsService {
    */
   async apply(kind: AppliesTo, held_id: number, hold_type_id: number): Promise<void> {
     const { entity, table, held, present, view } = HOLDS[kind];
-    await this.requireType(kind, hold_type_id);
     const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id} AND ${raw(present)}`;
-    const standing = await this.standing(kind, ofType);
+    const [, standing, applied_at] = await Promise.all([
+      this.requireType(kind, hold_type_id),
+      this.standing(kind, ofType),
+      this.db.now(),
+    ]);
     if (standing?.in_force)
       throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
     if (standing) return this.endLift(kind, standing.id);
     const id = await this.db.insert<AppliedHold>(entity, {
       [held]: held_id,
       hold_type_id,
-      applied_at: await this.db.now(),
+      applied_at,
       applied_by_id: this.db.actor.user_id,
     });
     await noteHolds(this.db, table, [id]);
@@ -82,7 +85,7 @@ export class AppliedHoldsService {
    * @throws Refused when the time is over already, and Conflict when there is none, or it is lifted for good
    */
   async lift(kind: AppliesTo, which: Sql, { reference_number, lift_until, notes }: Lift): Promise<void> {
-    const lifted_at = await this.db.now();
+    const [lifted_at, hold] = await Promise.all([this.db.now(), this.standing(kind, which)]);
     const lifted_until = lift_until ? new Date(lift_until) : null;
     if (lifted_until && lifted_until <= lifted_at)
       throw new Refused({
@@ -91,17 +94,18 @@ export class AppliedHoldsService {
         field: 'hold.lift_until',
         status: 422,
       });
-    const hold = await this.standing(kind, which);
     if (!hold) throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
-    await this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
-      reference_number,
-      notes,
-      lifted_at,
-      lifted_until,
-      lifted_by_id: this.db.actor.user_id,
-      returned_at: null,
-    });
-    await noteHolds(this.db, HOLDS[kind].table, [hold.id]);
+    await Promise.all([
+      this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
+        reference_number,
+        notes,
+        lifted_at,
+        lifted_until,
+        lifted_by_id: this.db.actor.user_id,
+        returned_at: null,
+      }),
+      noteHolds(this.db, HOLDS[kind].table, [hold.id]),
+    ]);
     await record(this.db, `${kind}_hold.lifted`, HOLDS[kind].view, hold.id);
   }
 

@@ -27,12 +27,12 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
   const { organization_id } = db.actor;
   const column = `e.${eventColumn(table)}`;
   const hold = raw(column);
-  await db.query(sql`
+  const clear = db.query(sql`
     DELETE FROM hold_events e USING ${raw(table)} h
     WHERE e.organization_id = ${organization_id} AND ${among(column, ids)}
       AND h.organization_id = e.organization_id AND h.id = ${hold}
       AND e.event = 'returned' AND e.at > now() AND e.at IS DISTINCT FROM h.lifted_until`);
-  await db.query(sql`
+  const note = db.query(sql`
     INSERT INTO hold_events (organization_id, ${raw(eventColumn(table))}, event, at, user_id, reference_number, notes,
       lifted_until)
     SELECT h.organization_id, h.id, n.event, n.at, n.user_id, n.reference_number, n.notes, n.lifted_until
@@ -48,4 +48,5 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
         SELECT FROM hold_events e
         WHERE e.organization_id = h.organization_id AND ${hold} = h.id AND e.event = n.event AND e.at = n.at)
     ORDER BY h.id, n.at`);
+  await Promise.all([clear, note]);
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import type { Lookup } from '../../common/write/lookups';
 
 /**
@@ -14,6 +15,6 @@ export const TRUCK: Partial<Lookup> = {
   keyOf: (named) => plateKey(String(named)),
   find: (organization_id, keys) => sql`
     SELECT f.license_plate_key AS key, f.id FROM trucks f
-    WHERE f.organization_id = ${organization_id} AND f.license_plate_key = ANY(${keys}::text[])`,
+    WHERE f.organization_id = ${organization_id} AND ${among('f.license_plate_key', keys, 'text')}`,
   unknown: (_key, named) => `'${String(named)}' is unknown`,
 };
