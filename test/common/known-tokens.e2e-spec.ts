@@ -29,7 +29,7 @@ describe('a token that is known', () => {
   }
 
   const query = (statement: string) =>
-    service.current.dataSource.query(statement, [client.organization_id]) as Promise<unknown>;
+    service.current.dataSource.query<unknown>(statement, [client.organization_id]);
 
   it.each<[string, number, () => Promise<unknown>]>([
     ['is revoked', 401, () => query('UPDATE tokens SET revoked_at = now() WHERE organization_id = $1')],

@@ -19,7 +19,7 @@ const named = new WeakMap<ClientBase, Set<string>>();
  * joins. It is made of the text, so that behind a pooler that gives one connection to several processes it means
  * the same to all of them. The statement that was not used for longest makes room.
  */
-export function nameOn(client: ClientBase, text: string): string {
+function nameOn(client: ClientBase, text: string): string {
   const name = nameOf(text);
   const known = named.get(client) ?? new Set();
   named.set(client, known);
