@@ -8,6 +8,7 @@ import type { Config } from './common/config/config';
 import { CONFIG } from './common/config/config.module';
 import { baseOf } from './common/http/host';
 import { buildDocument } from './document';
+import { DOCUMENT_STYLE } from './document-style';
 import { HOME } from './home';
 import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
 
@@ -59,6 +60,7 @@ export function serveDocument(app: INestApplication, instance: FastifyInstance):
     '/docs': { type: HTML, needs: REFERENCE_NEEDS, make: () => SWAGGER_UI },
     '/docs/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SWAGGER_UI },
     '/docs/swagger-ui.css': asset('swagger-ui-dist/swagger-ui.css', CSS),
+    '/docs/compact.css': { type: CSS, needs: NOTHING, make: () => DOCUMENT_STYLE },
     '/docs/swagger-ui-bundle.js': asset('swagger-ui-dist/swagger-ui-bundle.js', JAVASCRIPT),
     '/docs/favicon-32x32.png': asset('swagger-ui-dist/favicon-32x32.png', 'image/png'),
     '/scalar': { type: HTML, needs: REFERENCE_NEEDS, make: () => SCALAR },
@@ -163,7 +165,7 @@ ${body}</body>
 `;
 
 const SWAGGER_UI = referencePage(
-  '<link rel="stylesheet" href="docs/swagger-ui.css">\n',
+  '<link rel="stylesheet" href="docs/swagger-ui.css">\n<link rel="stylesheet" href="docs/compact.css">\n',
   `<div id="swagger-ui"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>

@@ -11,6 +11,7 @@ import { nameAnswer } from './document-answers';
 import { describeProperties } from './document-words';
 import recorded from './examples.json';
 import { webhooksOf } from './events/event-document';
+import { subjects } from './events/feed/event.dto';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
@@ -30,6 +31,17 @@ const TAGS: Record<string, string> = {
   Organization:
     'The organization itself and its settings, its users, and the fields that it adds to records (flex fields)',
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
+};
+
+/** What there is to read about a group; relative to where the document is served. */
+const GUIDES: Record<string, { url: string; description: string }> = {
+  Gate: { url: 'guides/gate.md', description: 'A day at the gate, with its calls' },
+  Holds: { url: 'guides/holds.md', description: 'How containers and bills are held and released' },
+  Events: {
+    url: 'events.md',
+    description: 'Feed, webhooks and stream: which for whom, and what they promise',
+  },
+  Organization: { url: 'guides/fields.md', description: 'Units, and fields that an organization adds' },
 };
 
 const DESCRIPTION = `
@@ -55,6 +67,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Wharfinger')
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
+    .setExternalDoc('Guides: first calls, paging, times, errors, roles, the gate', 'guides/')
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
     .addServer('http://localhost:3000', 'The service as `npm start` serves it')
     .addSecurity('token', {
@@ -68,7 +81,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       name: 'Authorization',
       description: 'The same token, sent as `Authorization: Token token=<token>`',
     });
-  for (const [name, description] of Object.entries(TAGS)) base.addTag(name, description);
+  for (const [name, description] of Object.entries(TAGS)) base.addTag(name, description, GUIDES[name]);
   const info = { ...base.build().info, contact: { name: 'The maintainers of Wharfinger' } };
   const document = SwaggerModule.createDocument(
     app,
@@ -101,13 +114,15 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   return tidied({ ...document, webhooks }) as OpenAPIObject;
 }
 
-/** Lists the codes of failures, and the types of the records that they name. */
+/** Lists the codes of failures, and the types of the records that they and events name. */
 function listCodes({ components }: OpenAPIObject): void {
-  const { ErrorBody: body, NamedRecordShow: named } = components!.schemas as Record<
-    string,
-    { properties: Record<string, Schema> }
-  >;
+  const {
+    ErrorBody: body,
+    NamedRecordShow: named,
+    EventSubject: subject,
+  } = components!.schemas as Record<string, { properties: Record<string, Schema> }>;
   body!.properties.code!.enum = [...allCodes().values()].flatMap((each) => Object.keys(each)).sort();
+  subject!.properties.type!.enum = subjects();
   named!.properties.type!.enum = [...subjectTypes().keys(), ...UNTOLD].sort();
 }
 
@@ -197,6 +212,7 @@ function describeParameters({ parameters = [] }: Operation): void {
   parameters.sort((a, b) => PAGING.indexOf(a.name!) - PAGING.indexOf(b.name!));
   for (const parameter of parameters) {
     const { schema } = parameter;
+    if (parameter.name === 'subject_type') schema!.enum = subjects();
     if (parameter.in === 'query' && !parameter.required) {
       delete parameter.example;
       delete schema?.example;

@@ -80,6 +80,8 @@ export const GATE = {
   appointment:
     'An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made',
   appointments: 'Time slots at the gate that trucks have booked',
+  'Appointment.status':
+    'How far it has come: `booked`, `arrived` with its truck, `completed` when that has left, `cancelled`, or `missed` when no truck came in time',
   starts_at: 'When the slot begins',
   ends_at: 'When the slot ends; null for an appointment that is in none',
   capacity: 'How many trucks the slot takes, of all plans together',

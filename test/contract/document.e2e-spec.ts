@@ -12,6 +12,14 @@ import { aTruck } from '../factories/parties';
 import { aHold } from '../factories/holds';
 import type { Answer, Client } from '../setup/client';
 import { VERSION } from '../../src/home';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../src/cargo/containers/container-words';
+import { RELEASE_CODES } from '../../src/cargo/release/release-reason';
+import { CARRIERS, STAY_STATUSES } from '../../src/cargo/stays/stay-words';
+import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../src/common/tenancy/actor';
+import { APPOINTMENT_STATUSES } from '../../src/gate/slots/appointment-status';
+import { LOCATION_TYPES } from '../../src/places/locations/locations';
+import { FIRST_TIERS } from '../../src/voyages/vessels/vessel.entity';
+import { DESTINATION_TYPES, VOYAGE_STATUSES } from '../../src/voyages/voyages/voyage-words';
 import { VOCABULARIES } from '../../src/words/words';
 import { useService } from '../setup/service';
 import { documentedClasses } from './documented-classes';
@@ -47,6 +55,11 @@ async function pruned(client: Client): Promise<Answer> {
     [client.organization_id],
   );
   return client.get('/events?after=17');
+}
+
+interface Listed {
+  enum?: unknown[];
+  anyOf?: Listed[];
 }
 
 interface Property {
@@ -150,6 +163,29 @@ describe('the API document', () => {
     }
     for (const { name, description } of document.tags!)
       expect([name, description]).toEqual([name, expect.stringMatching(/.{20}/)]);
+  });
+
+  it.each<[schema: string, property: string, values: readonly unknown[]]>([
+    ['ContainerShow', 'current_location_type', LOCATION_TYPES],
+    ['BreakbulkShow', 'current_location_type', LOCATION_TYPES],
+    ['VehicleItem', 'current_location_type', LOCATION_TYPES],
+    ['AppointmentShow', 'status', APPOINTMENT_STATUSES],
+    ['VoyageShow', 'status', VOYAGE_STATUSES],
+    ['VoyageShow', 'discharge_destination_type', DESTINATION_TYPES],
+    ['LoadListItemShow', 'container_status', CONTAINER_STATUSES],
+    ['ContainerShow', 'usage', CONTAINER_USAGES],
+    ['ContainerStayShow', 'status', STAY_STATUSES],
+    ['Carrier', 'type', CARRIERS],
+    ['VehicleShow', 'weight_unit', WEIGHT_UNITS],
+    ['VehicleShow', 'dimension_unit', DIMENSION_UNITS],
+    ['VesselShow', 'above_deck_first_tier', FIRST_TIERS],
+    ['CreateVessel', 'above_deck_first_tier', FIRST_TIERS],
+    ['ReleaseReasonShow', 'code', RELEASE_CODES],
+  ])('lists the words that %s.%s can be', (schema, property, values) => {
+    const { properties } = document.components!.schemas![schema] as { properties: Record<string, Listed> };
+    const { enum: own, anyOf = [] } = properties[property]!;
+    const listed = (own ?? anyOf.find((each) => each.enum)?.enum ?? []).filter((value) => value !== null);
+    expect([...listed].sort()).toEqual([...values].sort());
   });
 
   it('has no word in its vocabulary that nothing shows, and none twice', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { useService } from '../setup/service';
 import { complaintsOf, inBrowser, launch } from './browser';
@@ -14,6 +16,18 @@ const GROUPS = [
   'Organization',
   'Audit',
 ];
+
+const DOCUMENT = join(__dirname, '../../docs/openapi.json');
+/** The longest of each kind. */
+const OPENED = ['listInvoices', 'showVoyageBill', 'createPreAdvice', 'updateVoyage', 'liftBillOfLadingHold'];
+/** The height of a screen. */
+const SCREEN = 900;
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  responses: object;
+}
 
 inBrowser('the pages of the document', () => {
   const service = useService();
@@ -68,6 +82,24 @@ inBrowser('the pages of the document', () => {
     const listed = await tryOut('listFreightForwarders');
     await listed.getByText('200').first().waitFor();
     expect(await listed.innerText()).toContain('Kestrel Forwarding');
+  }, 300_000);
+
+  it('Swagger UI shows an opened operation on two screens: all that it may answer, and an example of what it does', async () => {
+    await page.setViewportSize({ width: 1280, height: SCREEN });
+    const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const operations = Object.values(paths).flatMap((verbs) => Object.values(verbs));
+    for (const id of OPENED) {
+      const { tags, responses } = operations.find(({ operationId }) => operationId === id)!;
+      await page.goto('about:blank');
+      await page.goto(`${address}/docs#/${tags[0]!}/${id}`);
+      const opened = page.locator(`#operations-${tags[0]!}-${id}`);
+      await opened.locator('.responses-table .microlight').first().waitFor();
+      const lines = await opened.locator('.responses-table .response').count();
+      const { height } = (await opened.boundingBox())!;
+      expect([id, lines, height <= 2 * SCREEN]).toEqual([id, Object.keys(responses).length, true]);
+    }
   }, 300_000);
 
   it('Scalar finds an operation and asks it with a token; nothing comes from elsewhere, and nothing is advertised', async () => {

@@ -9014,11 +9014,8 @@ export interface components {
              * @description How many tiers (layers) containers are stowed in below deck
              */
             number_of_tiers_below: number | null;
-            /**
-             * Format: int32
-             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
-             */
-            above_deck_first_tier: number | null;
+            /** @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are */
+            above_deck_first_tier: (70 | 72 | 74 | 76 | 78 | 80 | 82 | 84) | null;
             /**
              * Format: int32
              * @description How far tiers go on deck, counted as `above_deck_first_tier` is, which it is greater than
@@ -9115,11 +9112,8 @@ export interface components {
              * @description How many tiers (layers) containers are stowed in below deck
              */
             number_of_tiers_below: number | null;
-            /**
-             * Format: int32
-             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
-             */
-            above_deck_first_tier: number | null;
+            /** @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are */
+            above_deck_first_tier: (70 | 72 | 74 | 76 | 78 | 80 | 82 | 84) | null;
             /**
              * Format: int32
              * @description How far tiers go on deck, counted as `above_deck_first_tier` is, which it is greater than
@@ -9733,10 +9727,11 @@ export interface components {
              */
             discharge_destination_id: number;
             /**
-             * @description Terminal, Berth Area, Port
+             * @description What kind of place cargo is discharged to: it says what `discharge_destination_id` is the id of
              * @example Terminal
+             * @enum {string}
              */
-            discharge_destination_type: string;
+            discharge_destination_type: "Terminal" | "Berth Area" | "Port";
             /** @description Where along the quay the ship ends, in metres; null while no place is assigned */
             berth_end_position: number | null;
             /** @description Where along the quay the ship begins, in metres; null while no place is assigned */
@@ -11605,8 +11600,9 @@ export interface components {
             /**
              * @description The unit of every weight of the organization that says no other: weights are kept as they were sent, and never converted
              * @example kg
+             * @enum {string}
              */
-            weight_unit: string;
+            weight_unit: "kg" | "lb";
             /**
              * @description The gross weight in the weight unit of the organization; null while not known
              * @example 22300
@@ -11615,8 +11611,9 @@ export interface components {
             /**
              * @description The unit of every length, width and height of the organization: kept as they were sent, and never converted
              * @example m
+             * @enum {string}
              */
-            dimension_unit: string;
+            dimension_unit: "m" | "ft";
             /**
              * @description In the dimension unit of the organization; null while not measured
              * @example 2.99
@@ -11799,8 +11796,9 @@ export interface components {
             /**
              * @description The unit of every weight of the organization that says no other: weights are kept as they were sent, and never converted
              * @example kg
+             * @enum {string}
              */
-            weight_unit: string;
+            weight_unit: "kg" | "lb";
             /**
              * @description The gross weight in the weight unit of the organization; null while not known
              * @example 22300
@@ -11809,8 +11807,9 @@ export interface components {
             /**
              * @description The unit of every length, width and height of the organization: kept as they were sent, and never converted
              * @example m
+             * @enum {string}
              */
-            dimension_unit: string;
+            dimension_unit: "m" | "ft";
             /**
              * @description In the dimension unit of the organization; null while not measured
              * @example 2.99
@@ -12265,10 +12264,10 @@ export interface components {
              */
             container_type: string | null;
             /**
-             * @description full or empty; null for what is no container
+             * @description `full` or `empty`; null for what is no container
              * @example full
              */
-            container_status: string | null;
+            container_status: ("full" | "empty") | null;
             /** @description The cargo; null for one of several empties */
             container: components["schemas"]["LoadListItemCargo"] | null;
             /** @description Whether it is on board */
@@ -12900,7 +12899,7 @@ export interface components {
                 number: string;
             } | null;
             /** @description What kind of place it is at; null while nobody knows where it is */
-            current_location_type: string | null;
+            current_location_type: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The place, as requests name it
              * @example A1-01
@@ -13155,7 +13154,7 @@ export interface components {
                 code: string;
             } | null;
             /** @description What kind of place it is at; null while nobody knows where it is */
-            current_location_type: string | null;
+            current_location_type: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The place, as requests name it
              * @example A1-01
@@ -13646,7 +13645,7 @@ export interface components {
             /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
             bill_of_lading: components["schemas"]["BillReference"] | null;
             /** @description What kind of place it is at; null while nobody knows where it is */
-            current_location_type: string | null;
+            current_location_type: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other") | null;
             /**
              * @description The place, as requests name it
              * @example A1-01
@@ -16373,8 +16372,11 @@ export interface components {
                 /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
-            /** @description booked, arrived, completed, cancelled, missed */
-            status: string;
+            /**
+             * @description How far it has come: `booked`, `arrived` with its truck, `completed` when that has left, `cancelled`, or `missed` when no truck came in time
+             * @enum {string}
+             */
+            status: "booked" | "arrived" | "completed" | "cancelled" | "missed";
             /** @description Why it was given another slot: required when it is */
             reschedule_reason: string | null;
             /** @description Why it was cancelled; null while it is not */
@@ -17818,8 +17820,9 @@ export interface components {
             /**
              * @description What kind of record it is; the type of the event begins with it
              * @example container
+             * @enum {string}
              */
-            type: string;
+            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "booking" | "breakbulk" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "organization" | "package_type" | "packing_list_item" | "pilot" | "port" | "pre_advice" | "service_boat" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_move" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
             /**
              * Format: int64
              * @description The id of the record; null for what is no record, such as an import
@@ -18951,8 +18954,11 @@ export interface components {
                 /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
-            /** @description booked, arrived, completed, cancelled, missed */
-            status: string;
+            /**
+             * @description How far it has come: `booked`, `arrived` with its truck, `completed` when that has left, `cancelled`, or `missed` when no truck came in time
+             * @enum {string}
+             */
+            status: "booked" | "arrived" | "completed" | "cancelled" | "missed";
             /** @description Why it was given another slot: required when it is */
             reschedule_reason: string | null;
             /** @description Why it was cancelled; null while it is not */
@@ -19785,11 +19791,8 @@ export interface components {
              * @description How many tiers (layers) containers are stowed in below deck
              */
             number_of_tiers_below: number | null;
-            /**
-             * Format: int32
-             * @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are
-             */
-            above_deck_first_tier: number | null;
+            /** @description The number of the lowest tier on deck in its stowage plan: 82 on most ships, even as all tiers are */
+            above_deck_first_tier: (70 | 72 | 74 | 76 | 78 | 80 | 82 | 84) | null;
             /**
              * Format: int32
              * @description How far tiers go on deck, counted as `above_deck_first_tier` is, which it is greater than
@@ -41452,7 +41455,7 @@ export interface operations {
                 /** @description Types of event, or all of a kind of record: `container.*` */
                 types?: string[];
                 /** @description What kind of record they are about */
-                subject_type?: string;
+                subject_type?: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "booking" | "breakbulk" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "organization" | "package_type" | "packing_list_item" | "pilot" | "port" | "pre_advice" | "service_boat" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_move" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
                 /** @description The id or the key of the record that they are about */
                 subject?: string;
                 /** @description The record that they concern, by what it is called and its id or key */
@@ -41541,7 +41544,7 @@ export interface operations {
                 /** @description Types of event, or all of a kind of record: `container.*` */
                 types?: string[];
                 /** @description What kind of record they are about */
-                subject_type?: string;
+                subject_type?: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "booking" | "breakbulk" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "organization" | "package_type" | "packing_list_item" | "pilot" | "port" | "pre_advice" | "service_boat" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_move" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
                 /** @description The id or the key of the record that they are about */
                 subject?: string;
                 /** @description The record that they concern, by what it is called and its id or key */

@@ -9,6 +9,7 @@ import {
   locationInput,
   locationOutput,
   locationTypeInput,
+  locationTypeOutput,
 } from '../../places/locations/location-fields';
 import { PackageType } from '../setup/package-type.kind';
 
@@ -27,7 +28,7 @@ export class Breakbulk extends Located {
   @BelongsTo(() => BillOfLading)
   bill_of_lading: Relation<BillOfLading> | null;
   @Field.customColumn(billIdInput()) bill_of_lading_id: number | null;
-  @Field.customColumn(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 }

@@ -9,6 +9,7 @@ import {
   locationInput,
   locationOutput,
   locationTypeInput,
+  locationTypeOutput,
 } from '../../places/locations/location-fields';
 
 /** A chassis: the trailer that a container travels on. */
@@ -18,7 +19,7 @@ export class Chassis extends Located {
   @Field.key({ example: 'WHAZ4003730' }) number: string;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @Field.customColumn(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 }

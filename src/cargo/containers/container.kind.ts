@@ -18,6 +18,7 @@ import {
   locationInput,
   locationOutput,
   locationTypeInput,
+  locationTypeOutput,
 } from '../../places/locations/location-fields';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
@@ -109,7 +110,7 @@ export class Container extends Located {
   @Field.ref(() => Voyage, 'number') departure_voyage: Relation<Voyage> | null;
   departure_voyage_id: number | null;
 
-  @Field.customColumn(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Of, view } from '../../common/view/view';
 import { LoadListItem } from './load-list-item.entity';
+import { CONTAINER_STATUSES } from '../containers/container-words';
 
 const Out = view(LoadListItem);
 
@@ -51,7 +52,11 @@ export class LoadListItemShow {
     (of) => `CASE ${of('load_list_item_type')} WHEN 'full' THEN 'full' WHEN 'empty' THEN 'empty'
       WHEN 'empties' THEN 'empty' END`,
     'text',
-    { description: 'full or empty; null for what is no container', example: 'full' },
+    {
+      values: CONTAINER_STATUSES,
+      description: '`full` or `empty`; null for what is no container',
+      example: 'full',
+    },
   )
   container_status: string | null;
   @Out.shaped(CARGO, () => LoadListItemCargo, {

@@ -1,3 +1,4 @@
+import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../common/tenancy/actor';
 import { Of, asDecimalText, view } from '../../common/view/view';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
 import { Vehicle } from './vehicle.kind';
@@ -37,10 +38,18 @@ export class VehicleShow {
   @Out.sql(locationName, 'text', { description: 'The place', example: 'Vehicle compound' })
   current_location: string | null;
   @Out.int({ example: 1 }) current_location_id: number | null;
-  @Out.sql((of) => of('organization.weight_unit'), 'text', { nullable: false, example: 'kg' })
+  @Out.sql((of) => of('organization.weight_unit'), 'text', {
+    nullable: false,
+    values: WEIGHT_UNITS,
+    example: 'kg',
+  })
   weight_unit: string;
   @Out.number({ example: 22300 }) weight: number | null;
-  @Out.sql((of) => of('organization.dimension_unit'), 'text', { nullable: false, example: 'm' })
+  @Out.sql((of) => of('organization.dimension_unit'), 'text', {
+    nullable: false,
+    values: DIMENSION_UNITS,
+    example: 'm',
+  })
   dimension_unit: string;
   @Out.number({ example: 2.99 }) width: number | null;
   @Out.number({ example: 3.1 }) height: number | null;

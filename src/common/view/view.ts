@@ -14,6 +14,8 @@ export interface OutOptions {
   /** The column, where it is not the field's own name. */
   column?: string;
   nullable?: boolean;
+  /** The values that it can have, where they are few. */
+  values?: readonly (string | number)[];
 }
 
 /** What a field computed in SQL yields, for the API document. */
@@ -113,7 +115,13 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const nullable = options.nullable ?? isNullable(entity, column);
       const written = WRITTEN[type] ?? ((sql: string) => sql);
       const format = columnOf(entity, column)?.options.type === 'integer' && { format: 'int32' };
-      const schema = { ...SCHEMAS[type], ...format, nullable, ...documented(options) } as ApiPropertyOptions;
+      const schema = {
+        ...SCHEMAS[type],
+        ...format,
+        nullable,
+        ...listed(options.values, nullable),
+        ...documented(options),
+      } as ApiPropertyOptions;
       field(schema, () => ({ column, sql: ({ of }) => written(of(column)) }))(prototype, property);
     };
   }
@@ -147,7 +155,12 @@ export function view<E extends Row>(entity: RowClass<E>) {
     ): PropertyDecorator {
       const written = WRITTEN[type] ?? ((sql: string) => sql);
       const { omitted = false, nullable = !omitted } = options;
-      const schema = { ...SCHEMAS[type], nullable, ...documented(options) };
+      const schema = {
+        ...SCHEMAS[type],
+        nullable,
+        ...listed(options.values, nullable),
+        ...documented(options),
+      };
       return field(schema as ApiPropertyOptions, () => ({
         omittedWhenNull: omitted,
         sql: ({ of }) => written(`(${build(of)})`),
@@ -261,6 +274,10 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }));
     },
   };
+}
+
+function listed(values: OutOptions['values'], nullable: boolean): { enum?: unknown[] } {
+  return values ? { enum: nullable ? [...values, null] : [...values] } : {};
 }
 
 function documented({ description, example }: OutOptions): ApiPropertyOptions {

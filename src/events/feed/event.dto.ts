@@ -19,6 +19,9 @@ export function isOf(type: string, name: string): boolean {
 
 const queryList = (raw: unknown) => listOf(typesOf)(Array.isArray(raw) ? raw : [raw]).flat();
 
+/** What events can be about. */
+export const subjects = (): string[] => [...subjectTypes().keys(), 'import', 'organization'].sort();
+
 /** Which events, of the feed as of the stream. */
 export class EventFilter {
   @In.custom(
@@ -28,11 +31,10 @@ export class EventFilter {
   )
   types?: string[] | null;
 
-  @In.custom(
-    { type: 'string', maxLength: 255 },
-    (raw) => (raw === '' ? null : toOneOf(raw, [...subjectTypes().keys(), 'import', 'organization'])),
-    { description: 'What kind of record they are about', example: 'container' },
-  )
+  @In.custom({ type: 'string', maxLength: 255 }, (raw) => (raw === '' ? null : toOneOf(raw, subjects())), {
+    description: 'What kind of record they are about',
+    example: 'container',
+  })
   subject_type?: string | null;
 
   @In.text({ description: 'The id or the key of the record that they are about', example: 'WHAU4142033' })

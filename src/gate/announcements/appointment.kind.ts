@@ -63,7 +63,7 @@ export class Appointment extends Row {
   gate_id: number | null;
 
   @Field.computed((out) =>
-    out.sql(appointmentStatus, 'text', { nullable: false, description: APPOINTMENT_STATUSES.join(', ') }),
+    out.sql(appointmentStatus, 'text', { nullable: false, values: APPOINTMENT_STATUSES }),
   )
   status: NoColumn;
   @Field.text({ description: 'Why it was given another slot: required when it is' })

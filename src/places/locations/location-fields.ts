@@ -5,6 +5,7 @@ import { LOCATION_TYPES, locationName } from './locations';
 /** The request fields of a record that is somewhere, and how it answers where. */
 export const locationTypeInput = () =>
   In.oneOf(LOCATION_TYPES, { description: 'What kind of place current_location names', example: 'YardSlot' });
+export const locationTypeOutput: KindField['output'] = (out) => out.oneOf(LOCATION_TYPES);
 export const locationInput = () =>
   In.text({
     description:

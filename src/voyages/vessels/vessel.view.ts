@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { asTime, Of, view } from '../../common/view/view';
-import { Vessel } from './vessel.entity';
+import { FIRST_TIERS, Vessel } from './vessel.entity';
 
 const Out = view(Vessel);
 
@@ -79,7 +79,7 @@ export class VesselWritten {
   @Out.int() number_of_bays: number | null;
   @Out.int() number_of_rows: number | null;
   @Out.int() number_of_tiers_below: number | null;
-  @Out.int() above_deck_first_tier: number | null;
+  @Out.int({ values: FIRST_TIERS }) above_deck_first_tier: number | null;
   @Out.int() number_of_tiers_above: number | null;
   @Out.integerLists({ description: 'The bays that are worked together', example: [[1, 2, 3]] })
   bay_groups: number[][] | null;

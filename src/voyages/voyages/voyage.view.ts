@@ -126,7 +126,7 @@ export class VoyageShow extends VoyageItem {
   discharge_destination_id: number;
   @Out.sql(destinationType, 'text', {
     nullable: false,
-    description: DESTINATION_TYPES.join(', '),
+    values: DESTINATION_TYPES,
     example: 'Terminal',
   })
   discharge_destination_type: string;
