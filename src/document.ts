@@ -33,15 +33,21 @@ const TAGS: Record<string, string> = {
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
 };
 
-/** What there is to read about a group; relative to where the document is served. */
+/** The service as `npm start` serves it. */
+const SERVER = 'http://localhost:3000';
+
+/** What there is to read about a group. */
 const GUIDES: Record<string, { url: string; description: string }> = {
-  Gate: { url: 'guides/gate.md', description: 'A day at the gate, with its calls' },
-  Holds: { url: 'guides/holds.md', description: 'How containers and bills are held and released' },
+  Gate: { url: `${SERVER}/guides/gate.md`, description: 'A day at the gate, with its calls' },
+  Holds: { url: `${SERVER}/guides/holds.md`, description: 'How containers and bills are held and released' },
   Events: {
-    url: 'events.md',
+    url: `${SERVER}/events.md`,
     description: 'Feed, webhooks and stream: which for whom, and what they promise',
   },
-  Organization: { url: 'guides/fields.md', description: 'Units, and fields that an organization adds' },
+  Organization: {
+    url: `${SERVER}/guides/fields.md`,
+    description: 'Units, and fields that an organization adds',
+  },
 };
 
 const DESCRIPTION = `
@@ -67,9 +73,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Wharfinger')
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
-    .setExternalDoc('Guides: first calls, paging, times, errors, roles, the gate', 'guides/')
+    .setExternalDoc('Guides: first calls, paging, times, errors, roles, the gate', `${SERVER}/guides/`)
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
-    .addServer('http://localhost:3000', 'The service as `npm start` serves it')
+    .addServer(SERVER, 'The service as `npm start` serves it')
     .addSecurity('token', {
       type: 'http',
       scheme: 'bearer',
