@@ -180,7 +180,7 @@ const aWebhookEndpoint = async (client: Client) =>
     })
   ).webhook_endpoint;
 
-const document = JSON.parse(
+export const document = JSON.parse(
   readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8'),
 ) as OpenAPIObject;
 

@@ -1,6 +1,15 @@
 import { anInvoice } from '../factories/billing';
 import { aBill, aBooking, aContainer, aDeliveryOrder, holdsOf, keyOf } from '../factories/cargo';
-import { aContainerInYard, aGate, anAppointment, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import {
+  aContainerInYard,
+  aGate,
+  anAppointment,
+  aNewContainer,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -123,6 +132,23 @@ describe('availability', () => {
     });
     expect((await gateOut(client, visit.truck.license_plate)).status).toBe(400);
     expect((await client.get('/truck_visits/999999/obstacles')).status).toBe(404);
+  });
+
+  it('says of what a truck was to bring that another one has brought it', async () => {
+    const cargo = await aNewContainer(client);
+    const [late, first] = [
+      await aVisitFor(client, [dropOff(cargo)], { gate }),
+      await aVisitFor(client, [dropOff(cargo)], { gate }),
+    ];
+    const obstacles = async () => (await client.get(`/truck_visits/${late.id}/obstacles`)).body;
+    expect((await obstacles()).may_leave).toBe(true);
+    expect((await gateOut(client, first.truck.license_plate)).status).toBe(200);
+    const { container_number } = cargo;
+    expect(await obstacles()).toMatchObject({
+      may_leave: false,
+      reasons: [{ code: 'already_here', container: { number: container_number }, actions: { lift: null } }],
+    });
+    expect((await gateOut(client, late.truck.license_plate)).body.code).toBe('already_here');
   });
 
   it('links an obstacle of a bill to what lifts it', async () => {

@@ -55,6 +55,37 @@ describe('the gate desk', () => {
     });
 
   describe('interchanges of a visit', () => {
+    it('are refused with all that stands against them, each at its field', async () => {
+      const inside = await visit();
+      const { number: voyage } = await aVoyage(client);
+      const { number: booking } = await aBooking(client, { voyage });
+      await client.put(`/voyages/${voyage}`, { voyage: { cancelled: true } });
+      const { number: chassis } = await aChassis(client, { current_location_type: 'Other' });
+      const cargo = { cargo_type: 'container', container_status: 'empty', chassis_number: chassis };
+      const refused = await add(inside, { purpose_type: 'pick up', cargo, booking });
+      expect(refused.body).toMatchObject({
+        errors: {
+          'cargo.chassis_number': [`Chassis '${chassis}' is not at the terminal.`],
+          booking: [expect.stringContaining('cancelled')],
+        },
+        records: [
+          { type: 'chassis', key: chassis },
+          { type: 'voyage', key: voyage },
+        ],
+      });
+
+      const { interchange } = (await add(inside, dropOff(await aNewContainer(client)))).body;
+      const unknown = await client.put(`/interchanges/${interchange.id}`, {
+        container: 'NOPU0000000',
+        chassis: 'no-chassis',
+        genset: 'no-genset',
+      });
+      expect([unknown.body.code, Object.keys(unknown.body.errors as object)]).toEqual([
+        'unknown_reference',
+        ['container', 'chassis', 'genset'],
+      ]);
+    });
+
     it('are added to a truck that nobody announced, listed, shown, and completed at gate-out', async () => {
       const inside = await visit();
       const cargo = await aNewContainer(client, { goods: 'Malt' });

@@ -16154,11 +16154,11 @@ export interface components {
         };
         Obstacle: {
             /**
-             * @description Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`
+             * @description Why; `already_here` of a container that another truck has brought meanwhile
              * @example held
              * @enum {string}
              */
-            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid";
+            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid" | "already_here";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.

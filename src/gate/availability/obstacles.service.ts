@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import type { Link } from '../../common/pagination/links';
 import { currentScope } from '../../common/tenancy/scope';
 import { HeldCargoService, StandingHold } from '../../cargo/held/held-cargo.service';
-import { PLACE_CODES, type ReleaseReason } from '../../cargo/release/release-reason';
+import { PLACE_CODES } from '../../cargo/release/release-reason';
 import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
+import { atTerminal } from '../../places/locations/locations';
+import { alreadyHere } from '../interchanges/handover.rules';
+import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
+import type { GateReason } from '../refusals/refused-at-gate';
+import type { Interchange } from '../visits/interchange.entity';
 import type { Obstacle, Obstacles } from './obstacles.view';
 
-/** A pick-up of a visit. */
-interface PickUp {
+/** What a visit hands over. */
+interface HandedOver {
+  type: Interchange['type'];
   completed: boolean;
+  here: boolean;
   container: Obstacle['container'];
   delivery_order: Obstacle['delivery_order'];
 }
@@ -23,34 +30,41 @@ export class ObstaclesService {
     private readonly db: Db,
     private readonly held: HeldCargoService,
     private readonly release: ReleaseRules,
+    private readonly completion: InterchangeCompletionService,
   ) {}
 
   /** @throws NotFound; a visit that is over has no obstacles */
   async ofVisit(id: number): Promise<Obstacles> {
-    const pickUps = await this.pickUps(id);
-    const reasons = [...(await this.ofContainers(pickUps)), ...(await this.ofOrders(pickUps))];
+    const all = await this.interchanges(id);
+    const pickUps = all.filter(({ type }) => type === 'interchange_out');
+    const dropOffs = all.filter(({ type, completed }) => type === 'interchange_in' && !completed);
+    const reasons = [
+      ...(await this.ofContainers(pickUps)),
+      ...(await this.ofOrders(pickUps)),
+      ...(await this.ofDropOffs(id, dropOffs)),
+    ];
     return { truck_visit: { id }, may_leave: !reasons.length, reasons };
   }
 
-  private async pickUps(id: number): Promise<PickUp[]> {
+  private async interchanges(id: number): Promise<HandedOver[]> {
     const { organization_id } = this.db.actor;
     const [visit] = await this.db.query<{ gated_out_at: Date | null }>(
       sql`SELECT gated_out_at FROM truck_visits WHERE organization_id = ${organization_id} AND id = ${id}`,
     );
     if (!visit) throw new NotFound('Truck visit', id);
     if (visit.gated_out_at) return [];
-    return this.db.query<PickUp>(sql`
-      SELECT i.completed,
+    return this.db.query<HandedOver>(sql`
+      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'number', c.number) END AS container,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'number', d.number) END AS delivery_order
       FROM interchanges i
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN delivery_orders d ON d.organization_id = i.organization_id AND d.id = i.delivery_order_id
-      WHERE i.organization_id = ${organization_id} AND i.truck_visit_id = ${id} AND i.type = 'interchange_out'
+      WHERE i.organization_id = ${organization_id} AND i.truck_visit_id = ${id}
       ORDER BY i.id`);
   }
 
-  private async ofContainers(pickUps: PickUp[]): Promise<Obstacle[]> {
+  private async ofContainers(pickUps: HandedOver[]): Promise<Obstacle[]> {
     const ids = pickUps.flatMap(({ container }) => container?.id ?? []);
     const { reasons, holds } = await this.release.ask(ids);
     return pickUps.flatMap(({ container, completed }) => {
@@ -61,7 +75,7 @@ export class ObstaclesService {
     });
   }
 
-  private async ofOrders(pickUps: PickUp[]): Promise<Obstacle[]> {
+  private async ofOrders(pickUps: HandedOver[]): Promise<Obstacle[]> {
     const orders = pickUps.flatMap(({ delivery_order }) => delivery_order ?? []);
     const ids = [...new Set(orders.map(({ id }) => id))];
     const holds = await this.held.holdsOf('delivery_order', ids);
@@ -72,10 +86,22 @@ export class ObstaclesService {
         return obstacle(reasonOf(hold, CARGO_OF_ORDER), holds, { delivery_order });
       });
   }
+
+  /** What another truck has brought meanwhile is not brought again (decision 151). */
+  private async ofDropOffs(id: number, dropOffs: HandedOver[]): Promise<Obstacle[]> {
+    const present = dropOffs.flatMap(({ container, here }) => (container && here ? container : []));
+    const brought = await this.completion.broughtByOthers(
+      id,
+      present.map((container) => container.id),
+    );
+    return present
+      .filter((container) => brought.includes(container.id))
+      .map((container) => obstacle(alreadyHere(container.number), [], { container }));
+  }
 }
 
 function obstacle(
-  reason: ReleaseReason,
+  reason: GateReason,
   holds: StandingHold[],
   { container = null, delivery_order = null }: Partial<Pick<Obstacle, 'container' | 'delivery_order'>>,
 ): Obstacle {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RELEASE_CODES } from '../../cargo/release/release-reason';
 import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
 import { Link } from '../../common/pagination/links';
 
@@ -23,6 +24,13 @@ class ObstacleActions {
 
 /** Why a truck could not leave now. */
 export class Obstacle extends ReleaseReasonShow {
+  @ApiProperty({
+    type: 'string',
+    enum: [...RELEASE_CODES, 'already_here'],
+    example: 'held',
+    description: 'Why; `already_here` of a container that another truck has brought meanwhile',
+  })
+  override code: string;
   @ApiProperty({ type: () => ContainerOfObstacle, nullable: true }) container: ContainerOfObstacle | null;
   @ApiProperty({
     type: () => DeliveryOrderOfObstacle,

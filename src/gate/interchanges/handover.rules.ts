@@ -8,7 +8,7 @@ import {
   otherKind,
   reasonsAgainst,
 } from '../bookings/booking-rules.service';
-import { type NamedRecord, naming } from '../../common/errors/errors';
+import { type FieldErrors, type NamedRecord, naming } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from '../bookings/booking-reason';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
@@ -33,9 +33,19 @@ export interface Handover extends ContainerKind {
   on_bill: boolean;
 }
 
+/** Where a purpose says what something stands against. */
+const FIELDS = {
+  container: 'cargo.container_number',
+  chassis: 'cargo.chassis_number',
+  booking: 'booking',
+  bill_of_lading: 'bill_of_lading',
+};
+
 /** A reason with the sentence that the clerk's request is refused with, where that is another one. */
 interface Against {
   reason: GateReason;
+  /** The field of a purpose that it stands against. */
+  field: keyof typeof FIELDS;
   sentence?: string;
   /** The records that the sentence names. */
   records?: NamedRecord[];
@@ -71,6 +81,14 @@ export function against(
   });
 }
 
+/** What stands against a purpose, by the field that says it. */
+export function errorsOf(all: Against[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { field, sentence, reason } of all)
+    (errors[FIELDS[field]] ??= []).push(sentence ?? reason.sentence);
+  return errors;
+}
+
 /** Why a container is not brought: it is here. */
 export function alreadyHere(container: string): GateReason {
   return gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`);
@@ -79,10 +97,12 @@ export function alreadyHere(container: string): GateReason {
 /** A pick-up is of what is here, a drop-off of what is not. */
 function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
   if (!container || here === (purpose_type === 'pick up')) return [];
-  if (here) return [{ reason: alreadyHere(container), records: naming('container', container) }];
+  if (here)
+    return [{ reason: alreadyHere(container), field: 'container', records: naming('container', container) }];
   return [
     {
       reason: gateReason('not_arrived', `Container '${container}' is not at the terminal.`),
+      field: 'container',
       absent: container_id,
       records: naming('container', container),
     },
@@ -102,6 +122,7 @@ function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
       ? [
           {
             reason: gateReason(GATE.already_here, `Chassis '${chassis}' is at the terminal already.`),
+            field: 'chassis',
             records: naming('chassis', chassis),
           },
         ]
@@ -110,6 +131,7 @@ function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
   return [
     {
       reason: gateReason(GATE.chassis_elsewhere, `Chassis '${chassis}' is not at the terminal.`),
+      field: 'chassis',
       records: naming('chassis', chassis),
     },
   ];
@@ -132,10 +154,12 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
         code === 'past_cut_off'
           ? `Container '${container}' is past the receiving cut-off of voyage '${booking.voyage}'.`
           : sentence,
+      field: 'booking',
       records: recordsOf(code, handover, booking),
     }));
   const kind = otherKind(booking, handover).map((reason) => ({
     reason,
+    field: 'booking' as const,
     records: naming('booking', booking.number),
   }));
   return [...reasons, ...kind];
@@ -156,5 +180,5 @@ function recordsOf(
 function ofBill({ purpose_type, container, bill_of_lading, on_bill }: Handover): Against[] {
   if (purpose_type !== 'pick up' || !container || !bill_of_lading || on_bill) return [];
   const { code, sentence, records } = notOnBill(container, bill_of_lading);
-  return [{ reason: gateReason(code, sentence), records }];
+  return [{ reason: gateReason(code, sentence), field: 'bill_of_lading', records }];
 }

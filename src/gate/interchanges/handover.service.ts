@@ -6,7 +6,7 @@ import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
-import { against, Handover } from './handover.rules';
+import { against, errorsOf, Handover } from './handover.rules';
 
 /** SQL: the booking that a purpose `p` with the container `c` is for: a full one that comes is for the one it has. */
 const BOOKING = `coalesce(p.booking_id,
@@ -49,7 +49,7 @@ export class HandoverService {
 
   /**
    * Asks whether the gate takes part in what a truck comes for. The purposes are locked.
-   * @param field the one of the request that says it
+   * @param field the one of the request that says it; those of a purpose unless given
    * @throws RefusedAtGate with everything that stands against it
    */
   async refuse(purposes: Sql, field?: string): Promise<void> {
@@ -68,8 +68,8 @@ export class HandoverService {
     });
     throw new RefusedAtGate(reasons, {
       sentence: first.sentence ?? first.reason.sentence,
-      field,
-      records: first.records,
+      ...(field ? { field } : { errors: errorsOf(all) }),
+      records: field ? first.records : all.flatMap(({ records }) => records ?? []),
     });
   }
 

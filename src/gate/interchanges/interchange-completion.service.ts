@@ -142,8 +142,8 @@ export class InterchangeCompletionService {
       'delivery_order',
       taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []),
     );
-    const present = [...containers.values()].filter(({ here }) => here);
-    const brought = new Set(await this.broughtByOthers(visit, present));
+    const present = [...containers.values()].filter(({ here }) => here).map(({ container }) => container.id);
+    const brought = new Set(await this.broughtByOthers(visit.id, present));
     const arriving = open.filter(({ type }) => type === 'interchange_in');
     const here = numbersOf(arriving, containers, ({ container }) => brought.has(container.id));
     const refusal =
@@ -316,16 +316,16 @@ export class InterchangeCompletionService {
   }
 
   /** The ids of those containers, all at the terminal, whose stay began with a truck of another visit. */
-  private async broughtByOthers({ id }: VisitAtGate, present: LockedContainer[]): Promise<number[]> {
-    if (!present.length) return [];
+  async broughtByOthers(visit_id: number, container_ids: number[]): Promise<number[]> {
+    if (!container_ids.length) return [];
     const { organization_id } = this.db.actor;
     const rows = await this.db.query<{ id: number }>(sql`
-      SELECT s.container_id AS id FROM container_stays s
-      WHERE s.organization_id = ${organization_id} AND s.arrived_by = 'truck'
-        AND s.id = ANY(${present.map(({ container }) => container.stay_id)}::bigint[])
+      SELECT c.id FROM containers c
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND s.arrived_by = 'truck'
         AND EXISTS (SELECT FROM container_movements m
           WHERE m.organization_id = s.organization_id AND m.stay_id = s.id AND m.movement_type = 'gate_in'
-            AND m.truck_visit_id <> ${id})`);
+            AND m.truck_visit_id <> ${visit_id})`);
     return rows.map((row) => row.id);
   }
 

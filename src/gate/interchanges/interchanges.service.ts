@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused, naming } from '../../common/errors/errors';
+import { allOf, NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
@@ -55,13 +55,13 @@ export class InterchangesService {
         field: 'completed',
       });
     const container = input.container && normalizeContainerNumber(input.container);
-    const container_id = await this.db.reference(Container, 'number', 'container', { ...input, container });
+    const [container_id, chassis_id, genset_id] = await allOf(
+      () => this.db.reference(Container, 'number', 'container', { ...input, container }),
+      () => this.db.reference(Chassis, 'number', 'chassis', input),
+      () => this.db.reference(Genset, 'number', 'genset', input),
+    );
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
-    await this.db.update(Interchange, interchange.id, {
-      container_id,
-      chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
-      genset_id: await this.db.reference(Genset, 'number', 'genset', input),
-    });
+    await this.db.update(Interchange, interchange.id, { container_id, chassis_id, genset_id });
     const isTakenLater = interchange.completed && container_id;
     if (isTakenLater || (completed && !interchange.completed)) await this.complete(visit, interchange);
   }

@@ -1,5 +1,5 @@
 import type { Code } from '../../common/errors/codes';
-import { type Refusal, Refused } from '../../common/errors/errors';
+import { type FieldErrors, type Refusal, Refused } from '../../common/errors/errors';
 import {
   isReleaseCode,
   REFUSAL_CODES,
@@ -14,7 +14,7 @@ export type GateReason = Omit<ReleaseReason, 'code'> & { code: ReleaseCode | Cod
 export class RefusedAtGate extends Refused {
   constructor(
     readonly reasons: GateReason[],
-    refusal: Omit<Refusal, 'code'> & Partial<Refusal>,
+    refusal: Omit<Refusal, 'code'> & Partial<Refusal> & { errors?: FieldErrors },
   ) {
     const { code } = reasons[0]!;
     super({ ...refusal, code: refusal.code ?? (isReleaseCode(code) ? REFUSAL_CODES[code] : code) });
