@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { demoClient } from './play';
 
+const run = promisify(execFile);
 const FOLDER = join(__dirname, '../../docs/guides');
 
 interface Call {
@@ -31,6 +34,12 @@ function callsOf(text: string): Call[] {
   });
 }
 
+/** The blocks of a guide in another language, as they are asked of the service at `address`. */
+const blocksOf = (text: string, language: string, address: string) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]+?)^\`\`\`$`, 'gm'))].map(([, block]) =>
+    block!.replaceAll('http://localhost:3000', address),
+  );
+
 /** Each guide begins with the demonstration as it was loaded: what one changes, no other sees. */
 describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
   const text = readFileSync(join(FOLDER, guide), 'utf8');
@@ -50,5 +59,20 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
     const heard = await client.send(method, path, body);
     expect([heard.status, heard.body]).toEqual([status, expect.objectContaining({})]);
     expect(heard.body).toMatchObject(answer);
+  });
+
+  it('asks with curl and with fetch as it says', async () => {
+    const address = await service.current.listen();
+    for (const block of blocksOf(text, 'sh', address).filter((each) => each.includes('curl '))) {
+      const { stdout } = await run('bash', ['-euc', block.replace('TOKEN=…', `TOKEN=${client.tokens.read}`)]);
+      expect(JSON.parse(stdout)).not.toHaveProperty('error');
+    }
+    for (const block of blocksOf(text, 'js', address)) {
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what the guide shows is what is run
+      const ask = new Function('token', `return (async () => { ${block}; return answer; })()`) as (
+        token: string,
+      ) => Promise<Response>;
+      expect((await ask(client.tokens.read)).status).toBe(200);
+    }
   });
 });

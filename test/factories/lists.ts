@@ -184,17 +184,19 @@ export const document = JSON.parse(
   readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8'),
 ) as OpenAPIObject;
 
+/** Whether a list takes a parameter, which is described there or once for all. */
+const takes = (path: string, parameter: string) =>
+  document.paths[path]?.get?.parameters?.some((each) =>
+    '$ref' in each ? each.$ref.endsWith(`/${parameter}`) : each.name === parameter,
+  ) ?? false;
+
 /** The lists with pages that the API document has, as `/trucks` or `/containers/{number}/movements`. */
-export const PAGED_LISTS = Object.entries(document.paths)
-  .filter(([, { get }]) => get?.parameters?.some((each) => 'name' in each && each.name === 'page'))
-  .map(([path]) => path.replace('/api/v1', ''));
+export const PAGED_LISTS = Object.keys(document.paths)
+  .filter((path) => takes(path, 'page'))
+  .map((path) => path.replace('/api/v1', ''));
 
 /** Those of them whose records change: they are asked what changed lately. */
-export const CHANGING = PAGED_LISTS.filter((path) =>
-  document.paths[`/api/v1${path}`]!.get!.parameters!.some(
-    (each) => 'name' in each && each.name === 'updated_since',
-  ),
-);
+export const CHANGING = PAGED_LISTS.filter((path) => takes(`/api/v1${path}`, 'updated_since'));
 
 /** A list with some records. */
 export async function aList(client: Client, list: string, records: number): Promise<List> {
