@@ -97,7 +97,7 @@ export class Importer {
     if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= LONG_BYTES) return;
     const names = sizes.flatMap(({ name, bytes }) => (bytes ? name : []));
     watcher.note(
-      `Until the import ends, the records of ${names.join(', ')} that its lines name are locked: the gate waits for ` +
+      `Until the import ends, the records of ${names.join(', ')} that its lines change are locked: the gate waits for ` +
         'those for some seconds, and is told to come again then.',
     );
   }

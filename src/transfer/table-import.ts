@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
 import { failureOf, Unavailable } from '../common/errors/database-errors';
 import { Failure } from '../common/errors/errors';
+import { readInput } from '../common/input/input-fields';
+import { parseJson } from '../common/input/parse-json';
 import { NTH } from '../common/write/upsert';
 import type { WriteModel } from '../common/write/write-model';
-import { good } from '../common/write/write-row';
+import { good, WriteRow } from '../common/write/write-row';
 import type { ImportRun } from './import-run';
 import type { FileImport, Line } from './transfer-kind';
 
@@ -27,6 +30,7 @@ export class TableImport implements FileImport {
     const { model, run } = this;
     await model.ready(good(lines), run, async (rows) => {
       await this.tellApart(rows as Line[]);
+      if (model.compares || model.settles) await this.passOver(good(rows));
       if (model.compares) await model.findStored(good(rows), run);
     });
     const written = new Set(await this.store(good(lines)));
@@ -35,7 +39,8 @@ export class TableImport implements FileImport {
         if (written.has(line.id!)) this.counted.add(line.id!);
         this.inside.push(line);
       }
-    for (const line of lines) if (!line.isGood) run.refuse(model.name, model.keyOf(line.values));
+    for (const line of lines)
+      if (!line.isGood && !line.isKnown) run.refuse(model.name, model.keyOf(line.values));
   }
 
   async finish(): Promise<Line[]> {
@@ -71,6 +76,21 @@ export class TableImport implements FileImport {
       const number = first.get(keys[at]!);
       if (number !== line.number) line.invalid(key[0]!, `is on line ${number} already`);
     });
+  }
+
+  /**
+   * Leaves lines as they are that say what an export would say of their records: they change nothing, so that nothing
+   * is to be locked for them (decision 130).
+   */
+  private async passOver(lines: WriteRow[]): Promise<void> {
+    const { model, run } = this;
+    for (const [at, stored] of await model.saidOf(lines, run)) {
+      const known = readInput(model.fields, parseJson(stored) as Record<string, unknown>, {});
+      const line = lines[at]!;
+      line.isKnown = Object.entries(line.values).every(([field, value]) =>
+        isDeepStrictEqual(value, known[field]),
+      );
+    }
   }
 
   /**

@@ -73,6 +73,21 @@ export async function importFolder(client: Client, folder: string, dryRun = fals
 export const importFiles = (client: Client, files: Files, dryRun = false) =>
   importFolder(client, aFolder(files), dryRun);
 
+/** Imports files in a transaction that is open while `meanwhile` goes on. */
+export async function whileImporting(
+  client: Client,
+  files: Files,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const db = client.service.app.get(Db);
+  const none = () => undefined;
+  const watcher = { begin: none, advance: none, end: none, bad: none, note: none };
+  await db.transaction(await actorOf(client), '', async () => {
+    await new Importer(db, transferKinds()).load(aFolder(files), watcher);
+    await meanwhile();
+  });
+}
+
 /** Exports the organization of a client into a folder. */
 export async function exportFolder(client: Client, folder: string): Promise<void> {
   const exporter = new Exporter(client.service.app.get(Db), transferKinds());

@@ -159,7 +159,7 @@ describe('a transfer', () => {
       );
       expect([code, isRunning]).toEqual([0, true]);
       expect(stderr).toMatch(
-        /^Until the import ends, the records of containers that its lines name are locked/,
+        /^Until the import ends, the records of containers that its lines change are locked/,
       );
       for (const { status, ms } of free) expect([status, ms < 2_000]).toEqual([200, true]);
       for (const { status } of waiting) expect([200, 503]).toContain(status);

@@ -1,4 +1,6 @@
-import { importFiles } from '../factories/transfer';
+import sql from 'sql-template-tag';
+import { Db } from '../../src/common/database/db';
+import { importFiles, whileImporting } from '../factories/transfer';
 import { useService } from '../setup/service';
 import { sentStatements, Statement } from '../setup/statements';
 
@@ -6,6 +8,7 @@ const CONTAINERS = Array.from({ length: 2_000 }, (_, at) => ({
   number: `WHAU${at}`,
   bill_of_ladings: [{ manifest: 'M', number: `B${at % 500}` }],
 }));
+const IN_YARD = { current_location_type: 'YardArea', current_location: 'A' };
 const FILES = {
   'terminals.ndjson': [{ name: 'T' }],
   'vessels.ndjson': [{ name: 'Petrel' }],
@@ -40,5 +43,23 @@ describe('the statements of an import', () => {
     expect(await planOf(last(/INSERT INTO containers /))).toContain('uq_containers_number');
     expect(await planOf(last(/FROM containers e [^]* FOR UPDATE/))).toContain('uq_containers_number');
     expect(await planOf(last(/FROM bill_of_ladings b\s+WHERE/))).toMatch(/Index Cond: .*number = /);
+  });
+
+  it('read a few rows for each line there, however many lines came before', async () => {
+    const containers = CONTAINERS.map(({ number }) => ({ ...IN_YARD, number }));
+    const files = { 'yard_areas.ndjson': [{ name: 'A' }], 'containers.ndjson': containers };
+    const read = async () => {
+      const [row] = await service.current.query<{ rows: number }>(
+        'SELECT sum(idx_tup_read)::integer AS rows FROM pg_stat_user_indexes',
+      );
+      return row!.rows;
+    };
+    const client = await service.current.organization();
+    const before = await read();
+    await whileImporting(client, files, async () => {
+      // what was read is counted with the end of the transaction
+      await service.current.app.get(Db).query(sql`SELECT pg_stat_force_next_flush()`);
+    });
+    expect((await read()) - before).toBeLessThan(100 * containers.length);
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { transferKinds } from '../../src/transfer/kinds';
-import { exportFiles, importFiles, importFolder } from '../factories/transfer';
+import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -163,12 +163,42 @@ describe('export', () => {
     expect(await exportFiles(copy)).toEqual(exported);
 
     const before = await rowsOf(copy);
-    await importFiles(copy, exported);
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await rowsOf(copy)).toEqual(before);
     const original = await rowsOf(client);
-    await importFiles(client, exported);
+    expect((await importFiles(client, exported)).bad).toEqual([]);
     expect(await rowsOf(client)).toEqual(original);
   });
+
+  it('locks nothing that its import leaves as it is, and what a line changes', async () => {
+    const client = await aDaysWork();
+    const exported = await exportFiles(client);
+    expect(await lockedBy(client, exported)).toEqual([]);
+    const containers = exported['containers.ndjson']!.replace('"Green coffee in bags"', '"Tea"');
+    expect(containers).not.toBe(exported['containers.ndjson']);
+    expect(await lockedBy(client, { ...exported, 'containers.ndjson': containers })).toEqual([
+      ['containers', 1],
+      ['container_stays', 1],
+    ]);
+  });
+
+  /** How many rows of which tables nobody else may change while these files are imported. */
+  async function lockedBy(client: Client, files: Record<string, string>): Promise<[string, number][]> {
+    const tables = service.current.dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    const locked: [string, number][] = [];
+    await whileImporting(client, files, async () => {
+      for (const table of tables.filter((each) => each !== 'organizations')) {
+        const rows = `FROM ${table} WHERE organization_id = $1`;
+        const [count] = await service.current.query<{ locked: number }>(
+          `WITH free AS MATERIALIZED (SELECT id ${rows} FOR NO KEY UPDATE SKIP LOCKED)
+           SELECT ((SELECT count(*) ${rows}) - (SELECT count(*) FROM free))::integer AS locked`,
+          [client.organization_id],
+        );
+        if (count!.locked) locked.push([table, count!.locked]);
+      }
+    });
+    return locked;
+  }
 
   it('leaves out no table, but for those that are listed', async () => {
     const client = await aDaysWork();

@@ -228,6 +228,17 @@ export class WriteModel<E extends Row = Row> {
       rows[at]!.before = before;
   }
 
+  /** What an export would say of the records that the rows are about, by the place of the row. Locks nothing. */
+  async saidOf(rows: WriteRow[], { db }: WriteRun): Promise<Map<number, string>> {
+    const said = this.statements(db.dataSource).said(
+      db.actor.organization_id,
+      jsonOf(rows),
+      this.values(db.dataSource),
+    );
+    const lines = await db.query<{ at: number; line: string }>(said, false);
+    return new Map(lines.map(({ at, line }) => [at, line]));
+  }
+
   /** Whether `settle` has something to do, which needs the ids of the rows. */
   get settles(): boolean {
     return this.afterwards.length > 0 || this.allMaps().some((map) => map.written);

@@ -44,6 +44,8 @@ export class WriteRow {
   deferred: Wanted[] = [];
   /** Not written, since what it refers to was refused: one mistake is reported once. */
   leftOut = false;
+  /** Not written, since all that it says is stored already. */
+  isKnown = false;
   /** Where a request has a field: `purposes.0.cargo.weight`. */
   path = (field: string) => field;
 
@@ -113,7 +115,7 @@ export class WriteRow {
   }
 
   get isGood(): boolean {
-    return !this.refusals.length && !this.leftOut;
+    return !this.refusals.length && !this.leftOut && !this.isKnown;
   }
 
   /** What a request is answered that is refused: the first reason, and beside it those of the other fields. */
