@@ -8,6 +8,9 @@ const MOST_KEPT = 50_000;
 /** What the files of one import share beside the ids found so far: which records were refused, and on what lines keys are. */
 export class ImportRun extends WriteRun {
   private readonly refused = new Set<string>();
+  private lines = 0;
+  /** After how many lines the database counts its tables for the next time. */
+  private countedAt = 1000;
 
   constructor(db: Db) {
     super(db, true);
@@ -15,8 +18,6 @@ export class ImportRun extends WriteRun {
 
   /** Call it once, in the transaction of the import. */
   async start(): Promise<void> {
-    // for its parameters the database would plan as if an organization that it has not counted yet had one row
-    await this.db.query(sql`SET LOCAL plan_cache_mode = force_generic_plan`);
     await this.db.query(sql`
       CREATE TEMPORARY TABLE import_lines (kind text, key text, line integer, PRIMARY KEY (kind, key))
       ON COMMIT DROP`);
@@ -58,6 +59,17 @@ export class ImportRun extends WriteRun {
       RETURNING key, times`);
     const total = new Map(rows.map(({ key, times }) => [key, times]));
     return keys.map((key, at) => total.get(key)! - here.get(key)! + earlier[at]!);
+  }
+
+  /**
+   * Says that so many lines more were written. Whenever they are twice as many, the database counts its tables: it would
+   * go on to plan as if they were as small as before the import.
+   */
+  async wrote(lines: number): Promise<void> {
+    this.lines += lines;
+    if (this.lines < this.countedAt) return;
+    this.countedAt = 2 * this.lines;
+    await this.db.query(sql`SELECT analyze_tables()`);
   }
 
   /** Keeps in mind that a record was not written. */

@@ -41,6 +41,7 @@ export class TableImport implements FileImport {
       }
     for (const line of lines)
       if (!line.isGood && !line.isKnown) run.refuse(model.name, model.keyOf(line.values));
+    await run.wrote(lines.length);
   }
 
   async finish(): Promise<Line[]> {

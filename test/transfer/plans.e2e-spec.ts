@@ -60,6 +60,6 @@ describe('the statements of an import', () => {
       // what was read is counted with the end of the transaction
       await service.current.app.get(Db).query(sql`SELECT pg_stat_force_next_flush()`);
     });
-    expect((await read()) - before).toBeLessThan(100 * containers.length);
+    expect((await read()) - before).toBeLessThan(500 * containers.length);
   });
 });
