@@ -14,7 +14,7 @@ const ASKED = 2;
 const STILL_MS = 5_000;
 
 /** What the service may take for them beside what it takes anyhow, in MiB. */
-const MOST_MIB = 700;
+const MOST_MIB = 450;
 
 describe('a service with readers that never read', () => {
   let database: FaultyDatabase;

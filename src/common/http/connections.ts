@@ -41,6 +41,16 @@ export class Connections {
     }
   }
 
+  /** The answer that comes before the one to this request on its connection, while that is not over. */
+  before(request: IncomingMessage): ServerResponse | undefined {
+    let before: ServerResponse | undefined;
+    for (const [each, response] of this.open.get(request.socket) ?? []) {
+      if (each === request) return before;
+      before = response;
+    }
+    return undefined;
+  }
+
   /** Has `work` done as soon as the service begins to stop. */
   whenStopping(work: () => void): void {
     this.beforeStop.push(work);

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Connections } from './connections';
+
+/**
+ * Handles the requests of one connection one after the other: each begins when its client has taken the answer before.
+ * Of one that sends hundreds and reads nothing, Node would have all answers made, and keep them (decision 271).
+ */
+export function handleInTurn(instance: FastifyInstance, connections: Connections): void {
+  instance.addHook('onRequest', ({ raw }, _reply, done) => {
+    const before = connections.before(raw);
+    if (!before) return done();
+    before.once('close', () => {
+      if (!raw.socket.destroyed) done();
+    });
+  });
+}
