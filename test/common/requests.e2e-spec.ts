@@ -1,6 +1,6 @@
 import { FAILURES } from '../../src/common/endpoint/failures';
 import type { Client } from '../setup/client';
-import { useService } from '../setup/service';
+import { Service, useService } from '../setup/service';
 import { speak } from '../setup/socket';
 import { asTest } from '../wall/guard';
 
@@ -274,7 +274,7 @@ describe('requests and failures', () => {
 
     it('is JSON in UTF-8 with the headers of a careful service, whoever gives it', async () => {
       await service.current.listen();
-      const inHeader = (text: string) => (text.startsWith('GET') ? text : `GET ${text} HTTP/1.1\r\nHost: x`);
+      const inHeader = (text: string) => (/^[A-Z]/.test(text) ? text : `GET ${text} HTTP/1.1\r\nHost: x`);
       const token = `\r\nAuthorization: Bearer ${client.tokens.read}`;
       for (const [request, status] of [
         [`/api/v1${PATH}`, '200 OK'],
@@ -284,6 +284,9 @@ describe('requests and failures', () => {
         ['/health/live', '200 OK'],
         ['GET / HTTP/1.1', '400 Bad Request'],
         ['GET / NONSENSE', '400 Bad Request'],
+        ['CONNECT x:443 HTTP/1.1\r\nHost: x', '400 Bad Request'],
+        ['OPTIONS * HTTP/1.1\r\nHost: x', '404 Not Found'],
+        ['GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: wonders', '200 OK'],
       ] as const) {
         const answer = await speak(
           service.current,
@@ -301,6 +304,17 @@ describe('requests and failures', () => {
           expect([request, head]).toEqual([request, expect.stringContaining(header)]);
         expect(head).not.toContain('x-powered-by');
       }
+    });
+
+    it('has links to the host that was asked where the request names another as well', async () => {
+      await service.current.listen();
+      const head = `GET http://other.example/api/v1${PATH}.json?per=1 HTTP/1.1\r\nHost: terminal.example`;
+      const token = `Authorization: Bearer ${client.tokens.read}\r\nConnection: close`;
+      const answer = await speak(service.current, `${head}\r\n${token}\r\n\r\n`);
+      expect(answer).toContain(
+        `"index":{"method":"GET","url":"http://terminal.example/api/v1${PATH}.json?per=1"}`,
+      );
+      expect(answer).not.toContain('other.example');
     });
 
     it('has links to the host that was asked, if that is one', async () => {
@@ -359,6 +373,40 @@ describe('a service under duress', () => {
     await runner.rollbackTransaction();
     await runner.release();
     expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(200);
+  });
+
+  it('begins no request before the answer to the one before it on its connection is taken', async () => {
+    const patient = await Service.on(service.current.database);
+    const client = await patient.organization();
+    const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
+    const runner = patient.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
+    const send = (verb: string, path: string, name: string) => {
+      const body = JSON.stringify({ name });
+      const head = `${verb} /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.tokens.write}`;
+      return `${head}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`.concat(
+        verb === 'POST' ? `Connection: close\r\n\r\n${body}` : `\r\n${body}`,
+      );
+    };
+    await patient.listen();
+    const answers = speak(patient, send('PUT', `${PATH}/${id}`, 'y') + send('POST', PATH, 'z'));
+    let waits: unknown[] = [];
+    while (!waits.length)
+      waits = await patient.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+    for (let others = 0; others < 5; others++) await client.get(PATH);
+    const [released] = await patient.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+    await runner.commitTransaction();
+    await runner.release();
+    expect((await answers).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 201']);
+    const [second] = await patient.query<{ at: Date }>(
+      `SELECT created_at AS at FROM freight_forwarders WHERE organization_id = $1 AND name = 'z'`,
+      [client.organization_id],
+    );
+    expect(second!.at.getTime()).toBeGreaterThanOrEqual(released!.at.getTime());
+    await patient.app.close();
   });
 
   describe('loses a connection', () => {

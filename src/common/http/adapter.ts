@@ -54,6 +54,13 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
   });
   const instance = adapter.getInstance();
+  // Node would answer both by itself, without our headers: it would refuse one, and hang up on the other
+  instance.server.on('checkExpectation', (request, response) =>
+    instance.server.emit('request', request, response),
+  );
+  instance.server.on('connect', (_, socket: Socket) =>
+    answerSocketError(new Error('CONNECT'), socket, instance.log),
+  );
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
@@ -88,8 +95,13 @@ function requestId(request: RawRequestDefaultExpression): string {
 }
 
 /** Every path of the service works with and without `.json` (decision 8). */
-function withoutSuffix(request: RawRequestDefaultExpression): string {
-  const url = request.url ?? '/';
+function withoutSuffix(request: RawRequestDefaultExpression & { originalUrl?: string }): string {
+  const url = (request.url ?? '/')
+    // a whole address, as for a proxy: where the service is says Host alone
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '')
+    // `OPTIONS *`, and an address without a path
+    .replace(/^(?!\/)/, '/');
+  request.originalUrl = url;
   return url.startsWith('/api/v1/') ? url.replace(/^([^?]+)\.json(?=\?|$)/, '$1') : url;
 }
 
