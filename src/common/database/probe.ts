@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { Socket } from 'node:net';
 import { Client, ClientConfig } from 'pg';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { within } from './within';
@@ -15,7 +16,8 @@ const AGAIN_MS = 250;
  */
 export class Probe {
   private readonly logger = new Logger('Database');
-  private client?: Client;
+  /** A connection that nobody asks on just now. */
+  private idle?: Client;
   private asking?: Promise<boolean>;
   private again?: NodeJS.Timeout;
   private away = false;
@@ -39,46 +41,51 @@ export class Probe {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.again);
-    await this.client?.end();
+    clearInterval(this.again);
+    await this.idle?.end();
   }
 
   private async find(): Promise<boolean> {
     const answers = await this.answers();
-    if (this.closed) return false;
-    clearTimeout(this.again);
-    if (!answers) this.again = setTimeout(() => void this.ask(), AGAIN_MS).unref();
-    if (answers === this.away) {
-      this.away = !answers;
-      if (answers) this.logger.warn('The database answers again.');
-      else this.logger.warn('The database does not answer: requests are answered 503 until it does.');
-      if (!answers) this.whenAway();
+    if (this.closed || answers !== this.away) return answers && !this.closed;
+    this.away = !answers;
+    if (answers) {
+      clearInterval(this.again);
+      this.logger.warn('The database answers again.');
+    } else {
+      // none waits for the one before it: that may hang on what is going down, and learn late that it is back
+      this.again = setInterval(() => void this.find(), AGAIN_MS).unref();
+      this.logger.warn('The database does not answer: requests are answered 503 until it does.');
+      this.whenAway();
     }
     return answers;
   }
 
   private async answers(): Promise<boolean> {
+    const { idle } = this;
+    this.idle = undefined;
+    const client = idle ?? new Client(this.config);
     try {
-      await within(performance.now() + ANSWER_MS, this.query());
+      await within(performance.now() + ANSWER_MS, this.query(client, !idle));
+      if (this.idle || this.closed) void client.end();
+      else this.idle = client;
       return true;
     } catch (error) {
-      void this.client?.end();
-      this.client = undefined;
+      // not `end`, which would wait for what does not answer
+      (client as Client & { connection: { stream: Socket } }).connection.stream.destroy();
       // it is there, but lets no more in: what has a connection goes on
       const failure = failureOf(error);
       return failure instanceof Unavailable && failure.reason === 'too_many_connections';
     }
   }
 
-  private async query(): Promise<void> {
-    if (!this.client) {
-      const client = new Client(this.config);
-      this.client = client;
+  private async query(client: Client, isNew: boolean): Promise<void> {
+    if (isNew) {
       client.on('error', () => {
-        if (this.client === client) this.client = undefined;
+        if (this.idle === client) this.idle = undefined;
       });
       await client.connect();
     }
-    await this.client.query('SELECT 1');
+    await client.query('SELECT 1');
   }
 }
