@@ -15,7 +15,8 @@ import { aHold, aHoldType, lift } from '../factories/holds';
 import { aShippingLine, aTruck } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
-import { Service, useService } from '../setup/service';
+import { Elsewhere } from '../setup/elsewhere';
+import { useService } from '../setup/service';
 
 /** How many requests come at once. */
 const AT_ONCE = 64;
@@ -23,15 +24,15 @@ const AT_ONCE = 64;
 /** What each of them asks for, the n-th with the client `by`. */
 type Attempt = (by: Client, n: number) => Promise<Answer>;
 
-/** Many at once, of two services on one database. The gate-in of one truck is in test/gate/gate-in-race.e2e-spec.ts. */
+/** Many at once, of two processes on one database. The gate-in of one truck is in test/gate/gate-in-race.e2e-spec.ts. */
 describe('races', () => {
   const service = useService();
-  let second: Service;
+  let second: Elsewhere;
   let client: Client;
   let other: Client;
 
-  beforeAll(async () => (second = await Service.on(service.current.database)));
-  afterAll(() => second?.app.close());
+  beforeAll(async () => (second = await Elsewhere.beside(service.current)));
+  afterAll(() => second?.stop());
   beforeEach(async () => {
     client = await service.current.organization({ pre_advice_truck_required: false });
     other = second.clientOf(client);
@@ -116,6 +117,41 @@ describe('races', () => {
         sentence: 'The hold is applied already.',
         attempt: (by) => by.put(`/containers/${number}/holds/${id}/apply`),
         made: async () => (await client.get(`/containers/${number}/holds`)).body.holds,
+      };
+    },
+    'takes the last place of webhook endpoints': async () => {
+      const url = (n: number) => `https://planner.example/${n}`;
+      await times(99, (n) => client.create('/webhook_endpoints', { url: url(n) }));
+      return {
+        wins: 201,
+        loses: 422,
+        sentence: 'An organization has at most 100 webhook endpoints.',
+        attempt: (by) => by.post('/webhook_endpoints', { url: url(99) }),
+        made: () =>
+          service.current.query('SELECT 1 FROM webhook_endpoints WHERE organization_id = $1 AND url = $2', [
+            client.organization_id,
+            url(99),
+          ]),
+      };
+    },
+    'takes the last place of flex fields': async () => {
+      const field = (n: number) => ({
+        record_type: 'genset',
+        canonical_name: `f${n}`,
+        label: 'F',
+        value_type: 'string',
+      });
+      await times(99, (n) => client.create('/flex_field_definitions', field(n)));
+      return {
+        wins: 201,
+        loses: 422,
+        sentence: 'A type of record has at most 100 flex fields.',
+        attempt: (by, n) => by.post('/flex_field_definitions', field(100 + n)),
+        made: () =>
+          service.current.query(
+            `SELECT 1 FROM flex_field_definitions WHERE organization_id = $1 AND canonical_name LIKE 'f1__'`,
+            [client.organization_id],
+          ),
       };
     },
     'gives a consignee its name': equalNames('consignees'),

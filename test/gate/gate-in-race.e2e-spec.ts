@@ -3,28 +3,28 @@ import { aBill, aBooking, keyOf, movementsOf } from '../factories/cargo';
 import { aContainerInYard, aGate, aPreAdvice, aVisitFor, gateOut, pickUp } from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
-import { Client } from '../setup/client';
-import { Service, useService } from '../setup/service';
+import type { Client } from '../setup/client';
+import { Elsewhere } from '../setup/elsewhere';
+import { useService } from '../setup/service';
 
 /** Who comes first at the gate: of many that may not all pass, those pass that may. */
 describe('gate races', () => {
   const service = useService();
-  let second: Service;
+  let second: Elsewhere;
   let client: Client;
   let other: Client;
 
-  beforeAll(async () => (second = await Service.on(service.current.database)));
-  afterAll(async () => second?.app.close());
+  beforeAll(async () => (second = await Elsewhere.beside(service.current)));
+  afterAll(() => second?.stop());
   beforeEach(async () => {
     client = await service.current.organization();
-    const { organization_id, user_id, tokens } = client;
-    other = new Client(second, organization_id, user_id, tokens, 'admin');
+    other = second.clientOf(client);
     await aGate(client, { name: 'In 1' });
   });
 
   it.each([
     ['one instance', () => [client, client]],
-    ['two instances on one database', () => [client, other]],
+    ['two processes on one database', () => [client, other]],
   ])('lets one of 64 gate-ins of a truck pass, with %s', async (_what, clients) => {
     const { license_plate: truck, id } = await aTruck(client);
     const answers = await Promise.all(

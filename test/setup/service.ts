@@ -13,7 +13,7 @@ import { asTest, guard } from '../wall/guard';
 import { atEnd, databasePrefix, databaseUrl, onServer, templateName } from './database';
 
 /** What is slow because the machine is, is not refused. */
-const PATIENT = {
+export const PATIENT = {
   DATABASE_POOL_TIMEOUT_MS: '60000',
   DATABASE_LOCK_TIMEOUT_MS: '60000',
   DATABASE_STATEMENT_TIMEOUT_MS: '60000',
@@ -84,8 +84,8 @@ export class Service {
   }
 
   /** A client of an organization that another service made on the same database. */
-  clientOf({ organization_id, user_id, tokens }: Client): Client {
-    return new Client(this, organization_id, user_id, tokens, 'admin');
+  clientOf({ organization_id, user_id, tokens }: Client, asked: Service = this): Client {
+    return new Client(asked, organization_id, user_id, tokens, 'admin');
   }
 
   async query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {
