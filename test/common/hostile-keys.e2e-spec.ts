@@ -15,6 +15,8 @@ interface Operation {
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 }
 
+type Asked = [method: string, url: string, payload?: string];
+
 /** Names that mean something to JavaScript: a library may take an object that has one for something else. */
 const KEYS = [['then'], ['__proto__'], ['constructor', 'toString', 'valueOf', 'toJSON', 'length']];
 const AT_ONCE = 32;
@@ -66,15 +68,14 @@ describe('keys that mean something to JavaScript', () => {
     const paths = Object.entries(document.paths).filter(([path]) => !path.endsWith('/events/stream'));
     const requests = paths.flatMap(([path, verbs]) =>
       Object.entries(verbs as Record<string, Operation>).flatMap(([verb, { requestBody }]) => {
-        const url = path.replace(/\{\w+\}/g, '1');
-        if (verb === 'get' || verb === 'delete')
-          return [
-            `${url}?${keys.map((key) => `${key}[]=1&per[${key}]=1&name[${key}]=1`).join('&')}`,
-            `${url}?${keys.map((key) => `${key}=1&page[]=1&page[${key}]=1`).join('&')}`,
-          ].map((query): [string, string, string?] => [verb, query]);
+        const urls = [
+          keys.map((key) => `${key}[]=1&per[${key}]=1&name[${key}]=1`),
+          keys.map((key) => `${key}=1&page[]=1&page[${key}]=1`),
+        ].map((query) => `${path.replace(/\{\w+\}/g, '1')}?${query.join('&')}`);
+        if (verb === 'get') return urls.map((url): Asked => [verb, url]);
         const schema = requestBody?.content['application/json'].schema ?? {};
         const values = ['1', `{${keys.map((key) => `"${key}":["${key}"]`).join()}}`];
-        return values.map((value): [string, string, string?] => [verb, url, body(schema, keys, value)]);
+        return values.map((value, at): Asked => [verb, urls[at]!, body(schema, keys, value)]);
       }),
     );
     while (requests.length) {

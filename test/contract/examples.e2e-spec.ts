@@ -6,8 +6,9 @@ import type { Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
 import { Follower } from '../setup/events';
 import { useService } from '../setup/service';
-import { Call, CALLS, demoLine, NEW } from './example-calls';
+import { CALLS } from './example-calls';
 import { demoClient, play } from './play';
+import { type Paths, setupCalls, setUpKinds } from './setup-calls';
 import { haveTheRestHappen } from './event-calls';
 
 /** The examples of the API document, by operation. `UPDATE_EXAMPLES=1 npx jest examples` writes them anew. */
@@ -30,9 +31,9 @@ interface Example {
 
 describe('the examples of the API document', () => {
   const service = useService({ PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'true' });
-  let paths: Record<string, Record<string, { 'x-badges'?: { name: string }[] }>>;
+  let paths: Paths;
   beforeAll(() => {
-    paths = buildDocument(service.current.app).paths as typeof paths;
+    paths = buildDocument(service.current.app).paths as Paths;
   });
 
   it('are real requests and answers on the demonstration data, one for each operation', async () => {
@@ -60,7 +61,7 @@ describe('the examples of the API document', () => {
   async function record(): Promise<{ examples: Record<string, Example>; events: Record<string, Sent> }> {
     const client = await demoClient(service.current);
     const examples: Record<string, Example> = {};
-    await play(client, [...CALLS, ...setupCalls()], async (method, path, body) => {
+    await play(client, [...CALLS, ...setupCalls(paths)], async (method, path, body) => {
       const answer = await client.send(method, path, body);
       examples[service.current.conformance.operation(method, path)] ??= {
         ...(body && { request: body }),
@@ -69,7 +70,7 @@ describe('the examples of the API document', () => {
       };
       return answer;
     });
-    await haveTheRestHappen(client, setUpKinds());
+    await haveTheRestHappen(client, setUpKinds(paths));
     return { examples, events: await eventsOf(client) };
   }
 
@@ -84,37 +85,6 @@ describe('the examples of the API document', () => {
     for (const event of await feed.read())
       sent[event.type] ??= { type: event.type, timestamp: event.occurred_at, data: event };
     return Object.fromEntries(Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
-
-  const setUpKinds = () =>
-    Object.entries(paths).flatMap(([path, { post }]) =>
-      post?.['x-badges']?.[0]?.name === 'set-up' && !path.includes('{') ? path.replace('/api/v1/', '') : [],
-    );
-
-  /** List, show, create, update and delete of each set-up kind, with its demonstration data. */
-  function setupCalls(): Call[] {
-    return setUpKinds().flatMap((kind) => {
-      const line = demoLine(kind);
-      const key = Object.keys(line)[0]!;
-      const body = { ...line, ...(NEW[kind] ?? { [key]: `${String(line[key])} B` }) } as Record<
-        string,
-        unknown
-      >;
-      const path = `/${kind}/${encodeURIComponent(String(body[kind === 'flex_field_definitions' ? 'canonical_name' : key]))}`;
-      const isPlain = ([name, value]: [string, unknown]) =>
-        typeof value === 'string' && name !== 'canonical_name';
-      const change = Object.fromEntries(Object.entries(body).slice(1).filter(isPlain).slice(0, 1));
-      const calls: Call[] = [
-        { method: 'GET', path: `/${kind}?per=2` },
-        { method: 'POST', path: `/${kind}`, body },
-        { method: 'GET', path },
-        { method: 'PATCH', path, body: change },
-        { method: 'DELETE', path },
-      ];
-      const has = ({ method, path: asked }: Call) =>
-        paths[`/api/v1/${kind}${asked === path ? '/{id}' : ''}`]?.[method.toLowerCase()] !== undefined;
-      return calls.filter(has);
-    });
   }
 });
 

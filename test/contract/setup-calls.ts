@@ -1,0 +1,36 @@
+import { Call, demoLine, NEW } from './example-calls';
+
+/** The paths of the API document. */
+export type Paths = Record<string, Record<string, { 'x-badges'?: { name: string }[] }>>;
+
+/** The kinds of the set-up, as their paths name them. */
+export const setUpKinds = (paths: Paths) =>
+  Object.entries(paths).flatMap(([path, { post }]) =>
+    post?.['x-badges']?.[0]?.name === 'set-up' && !path.includes('{') ? path.replace('/api/v1/', '') : [],
+  );
+
+/** List, show, create, update and delete of each set-up kind, with its demonstration data. */
+export function setupCalls(paths: Paths): Call[] {
+  return setUpKinds(paths).flatMap((kind) => {
+    const line = demoLine(kind);
+    const key = Object.keys(line)[0]!;
+    const body = { ...line, ...(NEW[kind] ?? { [key]: `${String(line[key])} B` }) } as Record<
+      string,
+      unknown
+    >;
+    const path = `/${kind}/${encodeURIComponent(String(body[kind === 'flex_field_definitions' ? 'canonical_name' : key]))}`;
+    const isPlain = ([name, value]: [string, unknown]) =>
+      typeof value === 'string' && name !== 'canonical_name';
+    const change = Object.fromEntries(Object.entries(body).slice(1).filter(isPlain).slice(0, 1));
+    const calls: Call[] = [
+      { method: 'GET', path: `/${kind}?per=2` },
+      { method: 'POST', path: `/${kind}`, body },
+      { method: 'GET', path },
+      { method: 'PATCH', path, body: change },
+      { method: 'DELETE', path },
+    ];
+    const has = ({ method, path: asked }: Call) =>
+      paths[`/api/v1/${kind}${asked === path ? '/{id}' : ''}`]?.[method.toLowerCase()] !== undefined;
+    return calls.filter(has);
+  });
+}
