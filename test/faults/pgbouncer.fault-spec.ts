@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Served, wharfingerProcess } from '../cli/process';
 import { FaultyDatabase } from './database';
@@ -6,8 +7,15 @@ import { aFreePort, isInstalled, Program } from './programs';
 const CLIENTS = 20;
 const ROUNDS = 15;
 
+/** Which PgBouncer is tried; one that lies elsewhere is named by PGBOUNCER. */
+const PGBOUNCER = process.env.PGBOUNCER ?? 'pgbouncer';
+
+/** From 1.21 on it keeps named statements. */
+const [, minor = 0] = /(\d+)\.\d+\s/.exec(`${spawnSync(PGBOUNCER, ['--version']).stdout}\n`) ?? [];
+const NAMED = Number(minor) >= 21;
+
 // without PgBouncer on this machine there is nothing to try
-const suite = isInstalled('pgbouncer') ? describe : describe.skip;
+const suite = isInstalled(PGBOUNCER) ? describe : describe.skip;
 
 suite('behind a PgBouncer that pools transactions', () => {
   let database: FaultyDatabase;
@@ -22,7 +30,7 @@ suite('behind a PgBouncer that pools transactions', () => {
     const port = await aFreePort();
     const asRoot = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
     pooler = await Program.start(
-      'pgbouncer',
+      PGBOUNCER,
       [...asRoot, '{file}'],
       port,
       `[databases]
@@ -35,12 +43,13 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 5
 max_client_conn = 200
+${NAMED ? 'max_prepared_statements = 200' : ''}
 ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options
 `,
     );
     env = {
       DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/wharfinger`,
-      DATABASE_NAMED_STATEMENTS: 'false',
+      DATABASE_NAMED_STATEMENTS: String(NAMED),
     };
   });
   afterAll(async () => {
@@ -80,7 +89,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
         }
       }),
     );
-    console.log(`PgBouncer: ${right} right, ${wrong} wrong`);
+    console.log(`PgBouncer with${NAMED ? '' : 'out'} named statements: ${right} right, ${wrong} wrong`);
     expect([right, wrong]).toEqual([CLIENTS * ROUNDS, 0]);
     expect((await Promise.all(served.map((each) => each.stop()))).map(({ code }) => code)).toEqual([0, 0]);
   });
