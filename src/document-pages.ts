@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Config } from './common/config/config';
 import { CONFIG } from './common/config/config.module';
 import { baseOf } from './common/http/host';
-import { buildDocument } from './document';
+import { buildDocument, SERVER } from './document';
 import { DOCUMENT_STYLE } from './document-style';
 import { HOME } from './home';
 import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
@@ -35,12 +35,13 @@ interface Ready {
  * client that has them already is told so.
  */
 export function serveDocument(app: INestApplication, instance: FastifyInstance): void {
-  let document: object | undefined;
+  let document: string | undefined;
   const config = app.get<Config>(CONFIG);
-  const json = (base: string) => ({
-    ...(document ??= JSON.parse(JSON.stringify(buildDocument(app))) as object),
-    servers: [{ url: base }],
-  });
+  const json = (base: string) => {
+    document ??= JSON.stringify(buildDocument(app));
+    const here = document.replaceAll(SERVER, () => JSON.stringify(base).slice(1, -1));
+    return { ...(JSON.parse(here) as object), servers: [{ url: base }] };
+  };
   const pages: Record<string, Page> = {
     '/': { type: HTML, needs: LANDING_NEEDS, make: () => LANDING_PAGE },
     '/landing.css': { type: CSS, needs: NOTHING, make: () => LANDING_STYLE },

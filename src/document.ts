@@ -33,8 +33,8 @@ const TAGS: Record<string, string> = {
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
 };
 
-/** The service as `npm start` serves it. */
-const SERVER = 'http://localhost:3000';
+/** The service as `npm start` serves it; the document that is served names its own address instead. */
+export const SERVER = 'http://localhost:3000';
 
 /** What there is to read about a group. */
 const GUIDES: Record<string, { url: string; description: string }> = {
@@ -51,7 +51,7 @@ const GUIDES: Record<string, { url: string; description: string }> = {
 };
 
 const DESCRIPTION = `
-The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices. Guides are at [/guides/](/guides/), the codes of failures at [/errors.md](/errors.md).
+The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices. Guides are at [/guides/](${SERVER}/guides/), the codes of failures at [/errors.md](${SERVER}/errors.md).
 
 - **Token**: every request carries \`Authorization: Token token=<token>\` (or \`Bearer <token>\`). A token acts for
   one organization with one role: \`read\` reads, \`write\` does the daily work, \`admin\` also sets up.

@@ -273,10 +273,23 @@ describe('the API document', () => {
 
   it('is served, with the page to read it', async () => {
     const served = await service.current.app.inject({ url: '/docs-json' });
+    const here = JSON.stringify(document).replaceAll('http://localhost:3000', 'http://localhost:80');
     expect(served.json()).toEqual({
-      ...(JSON.parse(JSON.stringify(document)) as object),
+      ...(JSON.parse(here) as object),
       servers: [{ url: 'http://localhost:80' }],
     });
+    expect(served.json<OpenAPIObject>().externalDocs!.url).toBe('http://localhost:80/guides/');
+    const elsewhere = { host: 'gate.example:8080' };
+    const other = await service.current.app.inject({ url: '/docs-json', headers: elsewhere });
+    const named = [other.json<OpenAPIObject>(), ...other.json<OpenAPIObject>().tags!];
+    expect(named.flatMap(({ externalDocs }) => externalDocs?.url ?? [])).toEqual([
+      'http://gate.example:8080/guides/',
+      'http://gate.example:8080/guides/gate.md',
+      'http://gate.example:8080/guides/holds.md',
+      'http://gate.example:8080/events.md',
+      'http://gate.example:8080/guides/fields.md',
+    ]);
+    expect(other.body).not.toMatch(/http:\/\/localhost/);
     const yaml = await service.current.app.inject({ url: '/docs-yaml' });
     expect(load(yaml.body)).toEqual(served.json());
     const landing = await service.current.app.inject({ url: '/' });

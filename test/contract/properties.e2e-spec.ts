@@ -9,10 +9,17 @@ import type { Schema } from './arbitraries';
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  style?: string;
+  schema: Schema;
+}
+
 interface Operation {
   path: string;
   verb: Verb;
-  parameters?: { name: string; in: 'path' | 'query'; style?: string; schema: Schema }[];
+  parameters: Parameter[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 }
 
@@ -31,12 +38,20 @@ const WRONG_TYPE =
   /must (be (text|an? (whole )?number|true or false|an object|a list|at (most|least))|not be null)/;
 
 const document = JSON.parse(readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<Verb, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<Verb, Operation & { parameters?: (Parameter | { $ref: string })[] }>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 };
+/** A parameter itself, where the operation only refers to it. */
+const resolved = (parameter: Parameter | { $ref: string }): Parameter =>
+  '$ref' in parameter ? document.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter;
 const operations = Object.entries(document.paths)
   .flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]) => ({ ...operation, path, verb: verb as Verb })),
+    Object.entries(verbs).map(([verb, operation]) => ({
+      ...operation,
+      path,
+      verb: verb as Verb,
+      parameters: (operation.parameters ?? []).map(resolved),
+    })),
   )
   .sort((a, b) => ORDER.indexOf(a.verb) - ORDER.indexOf(b.verb));
 
@@ -65,7 +80,7 @@ describe(`any request (seed ${SEED})`, () => {
     else if (typeof node === 'object' && node !== null) Object.values(node).forEach(remember);
   }
 
-  const requests = ({ path, verb, parameters = [], requestBody }: Operation) => {
+  const requests = ({ path, verb, parameters, requestBody }: Operation) => {
     const address = (where: 'path' | 'query') =>
       fc.record(
         Object.fromEntries(
@@ -89,6 +104,11 @@ describe(`any request (seed ${SEED})`, () => {
     };
   };
   const options = { seed: SEED, numRuns: RUNS, endOnFailure: true };
+
+  it('draws the parameters that operations share, such as the page of a list', () => {
+    const drawn = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+    expect([...drawn]).toEqual(expect.arrayContaining(['page', 'per', 'per_page', 'after', 'order']));
+  });
 
   it.each(operations.map((operation) => [operation.verb, operation.path, operation] as const))(
     '%s %s',
