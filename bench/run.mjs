@@ -2,13 +2,15 @@
 // npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 2]
 // [--profile folder]: of the service, for Chrome's developer tools. [--typeorm]: beside TypeORM, too, whose pages take
 // seconds from 500,000 containers.
-// Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports.
+// Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
+// `-- sizes` a million containers beside a thousand.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
 import { GOALS } from './goals.mjs';
 import { compareReads, compareWrites, published } from './compare.mjs';
 import { ranFor, ranSince, sessionsOf } from './processor.mjs';
 import { SCENES } from './scenes.mjs';
+import { compareSizes } from './sizes.mjs';
 import { Terminal } from './terminal.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -30,6 +32,7 @@ const FULL = { containers: 500_000, connections: 32, rounds: 7, seconds: 1.5, wr
 const QUICK = { containers: 5_000, connections: 8, rounds: 5, seconds: 0.25, writes: 25 };
 
 if (positionals[0] === 'import') await import('./import.mjs');
+else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
 else await main();
 
 async function main() {

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -75,6 +76,7 @@ export class Terminal {
     const log = join(this.#folder, 'service.log');
     const port = await freePort();
     const env = { ...process.env, WHARFINGER_DATA_DIR: this.#dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const started = performance.now();
     const profiling = this.#profiles ? ['--cpu-prof', `--cpu-prof-dir=${this.#profiles}`] : [];
     const child = spawn(process.execPath, [...profiling, CLI, 'serve'], {
       env,
@@ -85,6 +87,7 @@ export class Terminal {
       const [, token] = /try it with: (\S+)/.exec(readFileSync(log, 'utf8')) ?? [];
       if (!token) continue;
       this.token = token;
+      this.listening = performance.now() - started;
       return { pid: child.pid, port };
     }
     throw new Error(`The service did not start: ${readFileSync(log, 'utf8')}`);
