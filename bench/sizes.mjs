@@ -3,6 +3,7 @@
 // Says too how long the service takes to listen, what it takes of memory while nobody asks, and how long its event loop
 // is busy at once while many do.
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { Clients } from './load.mjs';
 import { Terminal } from './terminal.mjs';
@@ -119,7 +120,13 @@ async function saturate({ service, token }) {
 }
 
 async function lagOf(port) {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const text = await new Promise((done, fail) => {
+    get(`http://127.0.0.1:${port}/metrics`, async (answer) => {
+      let body = '';
+      for await (const part of answer) body += part;
+      done(body);
+    }).on('error', fail);
+  });
   return Number(/^nodejs_eventloop_lag_max_seconds ([\d.e-]+)/m.exec(text)?.[1]);
 }
 

@@ -15,7 +15,7 @@ if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) 
 }
 
 if (!isInstalled()) run(...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund');
-if (!isBuilt()) run(process.execPath, join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build');
+if (!isBuilt()) run(...npm(), 'run', '--silent', 'build');
 
 const options = process.argv.slice(2);
 if (!options.includes('--prepare-only')) {
@@ -47,7 +47,8 @@ function isBuilt() {
   const outputs = sources
     .filter((path) => /(?<!\.spec|\.d)\.ts$/.test(path))
     .map((path) => join('dist', path.replace(/ts$/, 'js')));
-  return Math.min(...outputs.map(changed)) >= Math.max(...sources.map(changed));
+  const built = [...outputs, 'dist/src/openapi.yaml'];
+  return Math.min(...built.map(changed)) >= Math.max(...sources.map(changed));
 }
 
 /** npm as it was started, or the one on the PATH. */

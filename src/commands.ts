@@ -290,11 +290,14 @@ Example: wharfinger audit prune --organization "Port of Example" --before 2025-0
     .command('openapi')
     .description('print the API document')
     .option('--out <file>', 'write it to a file instead')
+    .option('--keep', 'keep it beside the service that was built, as that serves it')
     .addHelpText('after', '\nExample: wharfinger openapi --out docs/openapi.json')
-    .action(async ({ out }: { out?: string }) => {
+    .action(async ({ out, keep }: { out?: string; keep?: boolean }) => {
       const { generateDocument } = await import('./cli/openapi');
-      const text = `${JSON.stringify(await generateDocument(loadConfig(io.env)), null, 2)}\n`;
-      if (out) writeFileSync(out, text);
+      const document = await generateDocument(loadConfig(io.env));
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      if (keep) (await import('./document-files')).keepDocument(document);
+      else if (out) writeFileSync(out, text);
       else io.stdout.write(text);
     });
 

@@ -1,13 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { dump } from 'js-yaml';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './common/config/config';
 import { CONFIG } from './common/config/config.module';
 import { baseOf } from './common/http/host';
-import { buildDocument, SERVER } from './document';
+import { documentAt } from './document-files';
 import { DOCUMENT_STYLE } from './document-style';
 import { HOME } from './home';
 import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
@@ -35,13 +34,7 @@ interface Ready {
  * client that has them already is told so.
  */
 export function serveDocument(app: INestApplication, instance: FastifyInstance): void {
-  let document: string | undefined;
   const config = app.get<Config>(CONFIG);
-  const json = (base: string) => {
-    document ??= JSON.stringify(buildDocument(app));
-    const here = document.replaceAll(SERVER, () => JSON.stringify(base).slice(1, -1));
-    return { ...(JSON.parse(here) as object), servers: [{ url: base }] };
-  };
   const pages: Record<string, Page> = {
     '/': { type: HTML, needs: LANDING_NEEDS, make: () => LANDING_PAGE },
     '/landing.css': { type: CSS, needs: NOTHING, make: () => LANDING_STYLE },
@@ -49,13 +42,13 @@ export function serveDocument(app: INestApplication, instance: FastifyInstance):
     '/docs-json': {
       type: 'application/json; charset=utf-8',
       needs: NOTHING,
-      make: (base) => JSON.stringify(json(base)),
+      make: (base) => documentAt(base, 'json', app),
       namesBase: true,
     },
     '/docs-yaml': {
       type: 'text/yaml; charset=utf-8',
       needs: NOTHING,
-      make: (base) => dump(json(base), { noRefs: true }),
+      make: (base) => documentAt(base, 'yaml', app),
       namesBase: true,
     },
     '/docs': { type: HTML, needs: REFERENCE_NEEDS, make: () => SWAGGER_UI },
@@ -68,12 +61,7 @@ export function serveDocument(app: INestApplication, instance: FastifyInstance):
     '/scalar/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SCALAR },
     '/scalar/standalone.js': asset('@scalar/fastify-api-reference/dist/js/standalone.js', JAVASCRIPT),
   };
-  const warm = Object.entries(pages).map(([url, page]) => servePage(instance, url, page, config));
-  // when it listens, no request has to wait for them
-  instance.addHook('onListen', (done) => {
-    for (const make of warm) make(config.public_url ?? '');
-    done();
-  });
+  for (const [url, page] of Object.entries(pages)) servePage(instance, url, page, config);
 }
 
 function servePage(
@@ -81,7 +69,7 @@ function servePage(
   url: string,
   { type, make, needs, namesBase = false }: Page,
   config: Config,
-): (base: string) => Ready {
+): void {
   let made: Ready | undefined;
   const ready = (base: string) => (made?.base === base ? made : (made = readied(base, make(base))));
   instance.get(url, (request: FastifyRequest, reply: FastifyReply) => {
@@ -94,7 +82,6 @@ function servePage(
     const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag);
     return known ? reply.status(304).send() : reply.type(type).send(bytes);
   });
-  return ready;
 }
 
 function readied(base: string, content: string | Buffer): Ready {

@@ -33,7 +33,7 @@ const TAGS: Record<string, string> = {
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
 };
 
-/** The service as `npm start` serves it; the document that is served names its own address instead. */
+/** The service as `npm start` serves it; where the document is served, the address that it is reached at stands instead. */
 export const SERVER = 'http://localhost:3000';
 
 /** What there is to read about a group. */
@@ -75,7 +75,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setVersion(VERSION)
     .setExternalDoc('Guides: first calls, paging, times, errors, roles, the gate', `${SERVER}/guides/`)
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
-    .addServer(SERVER, 'The service as `npm start` serves it')
+    .addServer(SERVER, 'Where the service is reached')
     .addSecurity('token', {
       type: 'http',
       scheme: 'bearer',

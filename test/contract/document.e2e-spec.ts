@@ -274,10 +274,7 @@ describe('the API document', () => {
   it('is served, with the page to read it', async () => {
     const served = await service.current.app.inject({ url: '/docs-json' });
     const here = JSON.stringify(document).replaceAll('http://localhost:3000', 'http://localhost:80');
-    expect(served.json()).toEqual({
-      ...(JSON.parse(here) as object),
-      servers: [{ url: 'http://localhost:80' }],
-    });
+    expect(served.json()).toEqual(JSON.parse(here));
     expect(served.json<OpenAPIObject>().externalDocs!.url).toBe('http://localhost:80/guides/');
     const elsewhere = { host: 'gate.example:8080' };
     const other = await service.current.app.inject({ url: '/docs-json', headers: elsewhere });
