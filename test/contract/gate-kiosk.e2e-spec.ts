@@ -49,7 +49,11 @@ inBrowser('the example of a kiosk at the gate', () => {
   beforeEach(async () => (client = await service.current.organization()));
 
   const shot = async (page: Page, name: string) => {
-    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    if (!SCREENSHOTS) return;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+    }
   };
 
   it.each([
@@ -79,6 +83,10 @@ inBrowser('the example of a kiosk at the gate', () => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       await page.goto(address);
+      await page.getByLabel('Token').fill('unknown');
+      await page.getByRole('button', { name: 'Open the gate desk' }).click();
+      await page.getByRole('status').getByText('token').waitFor();
+      await shot(page, `${name}-refused`);
       await page.getByLabel('Token').fill(client.tokens.write);
       await page.getByRole('button', { name: 'Open the gate desk' }).click();
       await page.getByText('Nobody.').waitFor();
@@ -101,6 +109,7 @@ inBrowser('the example of a kiosk at the gate', () => {
       await page.getByText(`The hold on ${number} is lifted.`).waitFor();
       await page.getByRole('button', { name: 'Let out' }).click();
       await page.getByText(`${license_plate} is out.`).waitFor();
+      await shot(page, `${name}-out`);
       await page.getByText('Nobody.').waitFor();
 
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);

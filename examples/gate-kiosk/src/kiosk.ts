@@ -16,17 +16,19 @@ export class Kiosk {
   private readonly number = h('input', { id: 'number', required: '', autocomplete: 'off' });
   private readonly gate = h('select', { id: 'gate' });
   private timer?: number;
+  private busy = false;
 
   constructor(
     private readonly root: HTMLElement,
     private readonly api: Wharfinger,
-    private readonly forget: () => void,
+    /** Asks for another token, and says why. */
+    private readonly forget: (why?: string) => void,
   ) {}
 
   start(): void {
     const submit = (event: Event) => {
       event.preventDefault();
-      void this.doing(() => this.lookUp());
+      void this.act(() => this.lookUp());
     };
     this.root.replaceChildren(
       h('header', {}, h('h1', {}, 'Gate kiosk'), h('button', { onclick: () => this.stop() }, 'Leave')),
@@ -56,9 +58,16 @@ export class Kiosk {
     this.number.focus();
   }
 
-  private stop(): void {
+  private stop(why?: string): void {
     clearInterval(this.timer);
-    this.forget();
+    this.forget(why);
+  }
+
+  /** Does what was asked for by a button, unless another is at work: who taps twice means it once. */
+  private async act(work: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await this.doing(work).finally(() => (this.busy = false));
   }
 
   /** Does something, and says what is wrong with it. */
@@ -67,8 +76,8 @@ export class Kiosk {
       await work();
     } catch (error) {
       if (!(error instanceof WharfingerError)) throw error;
-      if (error.status === 401) this.stop();
-      this.say(error.message, true);
+      if (error.status === 401) this.stop(error.message);
+      else this.say(error.message, true);
     }
   }
 
@@ -81,7 +90,7 @@ export class Kiosk {
     this.announced.replaceChildren();
     const advice = await this.api.preAdvices.show(this.number.value.trim());
     const purposes = await Promise.all(advice.purposes.map((purpose) => this.purpose(purpose)));
-    const letIn = () => void this.doing(() => this.letIn(advice));
+    const letIn = () => void this.act(() => this.letIn(advice));
     this.announced.replaceChildren(
       h('p', {}, h('strong', {}, advice.truck ?? 'Any truck'), ` ${advice.truck_driver?.fullname ?? ''}`),
       h('ul', {}, ...purposes),
@@ -92,10 +101,12 @@ export class Kiosk {
 
   /** What the truck comes for and, where it is to leave with a container, whether it may. */
   private async purpose({ purpose_type, cargo }: PreAdvice['purposes'][number]): Promise<HTMLElement> {
-    const line = h('li', {}, `${purpose_type}: ${cargo ?? 'an empty container'} `);
+    const line = h('li', {}, `${purpose_type} ${cargo ?? 'an empty container'}: `);
     if (purpose_type !== 'pick up' || !cargo) return line;
-    const { holds } = await this.api.containerHolds.list(cargo);
-    const held = holds.filter(({ lifted }) => !lifted).map(({ hold_type }) => hold_type);
+    const { holds, bill_of_lading_holds } = await this.api.containerHolds.list(cargo);
+    const held = [...holds, ...bill_of_lading_holds]
+      .filter(({ lifted }) => !lifted)
+      .map(({ hold_type }) => hold_type);
     line.append(held.length ? h('mark', {}, `held by ${held.join(', ')}`) : 'is free');
     return line;
   }
@@ -120,12 +131,12 @@ export class Kiosk {
   private row(visit: Visit, obstacles: Element | null): HTMLElement {
     const { id, truck, gate, gated_in_at } = visit;
     const since = new Date(gated_in_at).toLocaleTimeString([], { timeStyle: 'short' });
-    const letOut = () => void this.doing(() => this.letOut(visit));
+    const letOut = () => void this.act(() => this.letOut(visit));
     return h(
       'li',
       { id: `visit-${id}` },
       h('strong', {}, truck.license_plate),
-      h('small', {}, ` by ${gate.name} at ${since} `),
+      h('small', {}, `by ${gate.name} at ${since}`),
       h('button', { onclick: letOut }, 'Let out'),
       obstacles,
     );
@@ -157,7 +168,7 @@ export class Kiosk {
       this.say(`The hold on ${container!.number} is lifted.`);
       await this.showObstacles(visit_id);
     };
-    const button = h('button', { onclick: () => void this.doing(lift) }, 'Lift');
-    return h('li', {}, `${sentence} `, code === 'held' && container && source ? button : null);
+    const button = h('button', { onclick: () => void this.act(lift) }, 'Lift');
+    return h('li', {}, sentence, code === 'held' && container && source ? button : null);
   }
 }

@@ -7,7 +7,7 @@ const TOKEN = 'wharfinger-token';
 const root = document.querySelector<HTMLElement>('#kiosk')!;
 
 /** Asks for a token once; it stays until the tab is closed. */
-function start(): void {
+function start(why?: string): void {
   const token = sessionStorage.getItem(TOKEN);
   if (token) {
     const api = createWharfinger({ baseUrl: location.origin, token, timeout: 15_000 });
@@ -22,6 +22,7 @@ function start(): void {
   };
   root.replaceChildren(
     h('h1', {}, 'Gate kiosk'),
+    h('p', { id: 'said', role: 'status', class: 'wrong' }, why ?? null),
     h(
       'form',
       { onsubmit: remember },
@@ -33,9 +34,9 @@ function start(): void {
   field.focus();
 }
 
-function forget(): void {
+function forget(why?: string): void {
   sessionStorage.removeItem(TOKEN);
-  start();
+  start(why);
 }
 
 start();
