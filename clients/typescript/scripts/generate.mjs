@@ -49,13 +49,17 @@ function nameOf(id) {
   return [lowerFirst(lists.has(noun) ? noun : pluralOf(noun)), method];
 }
 
-/** What the answer of a list has beside its links. */
-function listOf({ verb, operation }) {
+/** Where the answer of a list has its records: of one with pages beside their links, of a whole list alone. */
+function listOf({ verb, operation, id }) {
   const schema = follow(operation.responses['200']?.content?.['application/json']?.schema);
-  if (verb !== 'GET' || !schema?.properties?.actions) return undefined;
+  if (verb !== 'GET' || !schema?.properties) return undefined;
   const links = follow(schema.properties.actions)?.properties ?? {};
-  if (!Object.keys(links).some((name) => name.startsWith('next'))) return undefined;
-  return Object.keys(schema.properties).find((key) => follow(schema.properties[key]).type === 'array');
+  const arrays = Object.keys(schema.properties).filter(
+    (key) => follow(schema.properties[key]).type === 'array',
+  );
+  const hasPages = Object.keys(links).some((name) => name.startsWith('next'));
+  const isWhole = nameOf(id)[1] === 'list' && arrays.length === 1;
+  return hasPages || isWhole ? arrays[0] : undefined;
 }
 
 const resources = {};

@@ -47,7 +47,7 @@ function methodOf(sender: Sender, row: string) {
   };
 }
 
-type Page = { actions: Record<string, { url: string } | undefined> } & Record<string, unknown[]>;
+type Page = { actions?: Record<string, { url: string } | undefined> } & Record<string, unknown[]>;
 
 function pages(
   sender: Sender,
@@ -67,7 +67,7 @@ function pages(
     [Symbol.toStringTag]: 'Pages',
     async *[Symbol.asyncIterator]() {
       for (let search: string | undefined = queryOf(query); search !== undefined;) {
-        const { actions, ...body } = await page(search);
+        const { actions = {}, ...body } = await page(search);
         const rows = (body as Record<string, unknown[]>)[key] ?? [];
         yield* rows;
         const next = Object.entries(actions).find(([name]) => name.startsWith('next'))?.[1];

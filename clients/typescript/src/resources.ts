@@ -41,7 +41,7 @@ export interface Resources {
   };
   appointmentSlots: {
     /** List the slots of appointments. */
-    list: Call<'listAppointmentSlots', []>;
+    list: List<'listAppointmentSlots', [], 'appointment_slots'>;
   };
   appointments: {
     /** Create an appointment. */
@@ -65,7 +65,7 @@ export interface Resources {
     /** Tell whether a container can be picked up. */
     show: Call<'oneAvailability', ['number']>;
     /** Tell which containers can be picked up. */
-    list: Call<'severalAvailability', []>;
+    list: List<'severalAvailability', [], 'availabilities'>;
   };
   berthAreas: {
     /** List berth areas. */
@@ -331,7 +331,7 @@ export interface Resources {
   };
   loadListItems: {
     /** List the items of a load list. */
-    list: Call<'listLoadListItems', ['load_list_id']>;
+    list: List<'listLoadListItems', ['load_list_id'], 'load_list_items'>;
     /** Put cargo on a load list. */
     create: Call<'createLoadListItem', ['load_list_id']>;
     /** Take an item off a load list. */
@@ -733,7 +733,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /appointment_plans/{id} nothing',
   },
   appointmentSlots: {
-    list: 'GET /appointment_slots query',
+    list: 'GET /appointment_slots query appointment_slots',
   },
   appointments: {
     create: 'POST /appointments body',
@@ -748,7 +748,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   availability: {
     show: 'GET /containers/{number}/availability nothing',
-    list: 'GET /availability query',
+    list: 'GET /availability query availabilities',
   },
   berthAreas: {
     list: 'GET /berth_areas query berth_areas',
@@ -907,7 +907,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /invoices/{id} nothing',
   },
   loadListItems: {
-    list: 'GET /load_lists/{load_list_id}/load_list_items nothing',
+    list: 'GET /load_lists/{load_list_id}/load_list_items nothing load_list_items',
     create: 'POST /load_lists/{load_list_id}/load_list_items body',
     remove: 'DELETE /load_lists/{load_list_id}/load_list_items/{id} nothing',
   },

@@ -33,69 +33,76 @@ export interface Sent {
   body?: unknown;
 }
 
-/** The longest wait before another try, in milliseconds, whatever the service asks for. */
-const LONGEST_WAIT = 10_000;
-
 /** Sends requests, and tries those again that are safe to repeat when the service is busy or the connection lost. */
 export class Sender {
   constructor(private readonly options: WharfingerOptions) {}
 
   /**
    * The answer, parsed.
-   * @throws WharfingerError when it is no success, or none came; the reason of `signal` when the caller ended it
+   * @throws WharfingerError when it is no success, or none came; the reason of `signal` when the caller ended it; what
+   *   the function throws that brings the token
    */
   async send<T>({ verb, path, body }: Sent, call: CallOptions = {}): Promise<T> {
     const { baseUrl, timeout = 30_000, attempts = 3, fetch: send = defaultFetch } = this.options;
-    const limit = AbortSignal.timeout(call.timeout ?? timeout);
+    const time = call.timeout ?? timeout;
+    const end = Date.now() + time;
+    const limit = AbortSignal.timeout(time);
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
     const key = verb === 'POST' ? (call.idempotencyKey ?? crypto.randomUUID()) : undefined;
-    const repeatable = verb === 'GET' || verb === 'PUT' || verb === 'POST';
+    const repeatable = verb === 'GET' || verb === 'POST';
     const init = { method: verb, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
     for (let attempt = 1; ; attempt++) {
       const isLast = !repeatable || attempt >= attempts;
+      const token = await this.token(signal).catch((error: unknown) => {
+        throw limit.aborted && !call.signal?.aborted ? tooLate(error) : error;
+      });
       let wait = 250 * 2 ** (attempt - 1) * (0.5 + Math.random());
       try {
-        const headers = { ...(await this.headers(body, key)), ...call.headers };
+        const headers = { ...headersOf(token, body, key), ...call.headers };
         const response = await send(`${baseUrl.replace(/\/+$/, '')}/api/v1${path}`, { ...init, headers });
         if (response.ok) return await bodyOf<T>(response);
         const failure = await errorOf(response);
         // a first try whose connection was lost may still be at work
         const isBusy = response.status === 503 || failure.code === 'idempotency_key_in_use';
-        if (isLast || !isBusy) throw failure;
-        wait = secondsOf(response.headers.get('retry-after')) ?? wait;
+        wait = waitOf(response.headers.get('retry-after')) ?? wait;
+        if (isLast || !isBusy || Date.now() + wait >= end) throw failure;
       } catch (error) {
         if (error instanceof WharfingerError) throw error;
         call.signal?.throwIfAborted();
-        if (limit.aborted)
-          throw new WharfingerError('No answer came in time.', 0, 'timeout', {}, null, undefined, {
-            cause: error,
-          });
-        if (isLast)
-          throw new WharfingerError(
-            'The service could not be reached.',
-            0,
-            'connection_lost',
-            {},
-            null,
-            undefined,
-            { cause: error },
-          );
+        if (limit.aborted) throw tooLate(error);
+        if (isLast) throw noAnswer('The service could not be reached.', 'connection_lost', error);
       }
-      await pause(Math.min(wait, LONGEST_WAIT), signal);
+      await pause(wait, signal);
     }
   }
 
-  private async headers(body: unknown, key: string | undefined): Promise<Record<string, string>> {
+  /** The token, waited for until the signal ends the call. */
+  private async token(signal: AbortSignal): Promise<string> {
     const { token } = this.options;
-    return {
-      Accept: 'application/json',
-      Authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
-      Prefer: 'handling=strict',
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(key && { 'Idempotency-Key': key }),
-    };
+    if (typeof token === 'string') return token;
+    signal.throwIfAborted();
+    let ended = () => {};
+    const end = new Promise<never>((_, reject) => {
+      ended = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', ended);
+    });
+    return Promise.race([token(), end]).finally(() => signal.removeEventListener('abort', ended));
   }
 }
+
+function headersOf(token: string, body: unknown, key: string | undefined): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    Authorization: `Bearer ${token}`,
+    Prefer: 'handling=strict',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key && { 'Idempotency-Key': key }),
+  };
+}
+
+const noAnswer = (message: string, code: string, cause: unknown) =>
+  new WharfingerError(message, 0, code, {}, null, undefined, { cause });
+const tooLate = (cause: unknown) => noAnswer('No answer came in time.', 'timeout', cause);
 
 const defaultFetch = (url: string, init: RequestInit) => fetch(url, init);
 
@@ -118,14 +125,17 @@ async function bodyOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** Milliseconds that `Retry-After` asks for. */
-function secondsOf(header: string | null): number | undefined {
-  return header !== null && /^\d+$/.test(header) ? Number(header) * 1000 : undefined;
+/** Milliseconds that `Retry-After` asks for, as seconds or as a date. */
+function waitOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
 }
 
 /** Waits, unless the signal ends it: then the next try says why. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const done = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);

@@ -74,8 +74,47 @@ try {
   await rejects(api.truckVisits.list(), fails('connection_lost', 0));
 
   // what is not safe to repeat is not
-  will(busy);
-  await rejects(api.voyages.update('V1', { voyage: {} }), fails('status_503', 503));
+  for (const [cause, code, status] of /** @type {const} */ ([
+    [busy, 'status_503', 503],
+    [lost, 'connection_lost', 0],
+  ])) {
+    will(cause);
+    await rejects(api.voyages.update('V1', { voyage: {} }), fails(code, status));
+    will(cause);
+    await rejects(api.agents.remove('1'), fails(code, status));
+  }
+
+  // as late as the service asks, also by a date; not at all when that is later than the call may take
+  will(
+    answer(503, '', { 'retry-after': '1' }),
+    answer(503, '', { 'retry-after': new Date(0).toUTCString() }),
+    ok,
+  );
+  const began = performance.now();
+  await api.truckVisits.list();
+  const took = performance.now() - began;
+  equal(took >= 950 && took < 5000, true, `It took ${took} ms`);
+  will(answer(503, '{"error": "Busy.", "code": "busy"}', { 'retry-after': '60' }));
+  await rejects(api.truckVisits.list(), fails('busy', 503));
+
+  // a token that is brought, at once or later, for each try
+  let brought = 0;
+  for (const token of [() => `T${(brought += 1)}`, () => Promise.resolve(`T${(brought += 1)}`)]) {
+    brought = 0;
+    will(busy, ok);
+    await createWharfinger({ baseUrl, token }).truckVisits.list();
+    deepEqual(
+      asked.map(({ headers }) => headers.authorization),
+      ['Bearer T1', 'Bearer T2'],
+    );
+  }
+  will();
+  const refused = () => Promise.reject(new RangeError('Nobody is signed in'));
+  await rejects(createWharfinger({ baseUrl, token: refused }).truckVisits.list(), RangeError);
+  const never = createWharfinger({ baseUrl, token: () => new Promise(() => {}) });
+  await rejects(never.truckVisits.show(1, { timeout: 20 }), fails('timeout', 0));
+  await rejects(never.truckVisits.show(1, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  equal(asked.length, 0);
 
   // bodies that are empty or no JSON
   will(answer(502, '<html>Bad gateway</html>'));
@@ -86,6 +125,8 @@ try {
     deepEqual([error.message, error.requestId], ['The service answered 404 Not Found', 'R1']);
     return true;
   });
+  will(answer(500, '[1]'));
+  await rejects(api.truckVisits.list(), fails('status_500', 500));
   will(answer(200, '<html>'));
   await rejects(api.truckVisits.list(), fails('no_json', 200));
   will(answer(422, '{"error": "No.", "code": "container_held", "errors": {"truck": ["is held"]}}'));
@@ -94,6 +135,12 @@ try {
     deepEqual([error.message, error.code, error.fields], ['No.', 'container_held', { truck: ['is held'] }]);
     return true;
   });
+
+  // a list without pages is walked like one with them
+  will(answer(200, '{"load_list_items": [{"id": 1}, {"id": 2}]}'));
+  const items = [];
+  for await (const { id } of api.loadListItems.list(7)) items.push(id);
+  deepEqual(items, [1, 2]);
 
   // too late, and ended by the caller
   will(() => undefined);
