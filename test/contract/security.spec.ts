@@ -12,7 +12,9 @@ const names = (): Set<string> => {
 
 it('SECURITY.md names tests that exist', () => {
   const rows = readFileSync('SECURITY.md', 'utf8').match(/^\| (API|\d).*\|$/gm)!;
-  const named = rows.flatMap((row) => row.match(/(?<=`)[a-z-]+\/[a-z-]+(?=`)|(?<=`)[a-z.-]+\.spec(?=`)/g) ?? []);
+  const named = rows.flatMap(
+    (row) => row.match(/(?<=`)[a-z-]+\/[a-z-]+(?=`)|(?<=`)[a-z.-]+\.spec(?=`)/g) ?? [],
+  );
   expect(named.length).toBeGreaterThan(30);
   const there = names();
   expect(named.filter((name) => !there.has(name))).toEqual([]);
