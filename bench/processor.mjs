@@ -1,7 +1,13 @@
 // How long processes have had a processor, by the kernel's own count: what others do on the machine changes it little.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
 
 const MS = 1e6;
+
+/** Whether this machine counts it: not every container is shown the kernel's counters. */
+export function isCounted() {
+  return ran('/proc/self') > 0 && existsSync(`/proc/self/task/${process.pid}/children`);
+}
 
 /** The milliseconds that all threads of a process have run. */
 export function ranFor(pid) {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import type { Socket } from 'node:net';
 import { Client, ClientConfig } from 'pg';
 import { failureOf, Unavailable } from '../errors/database-errors';
+import { cutOff } from './statements';
 import { within } from './within';
 
 /** How long the database may take to answer the probe. */
@@ -71,8 +71,7 @@ export class Probe {
       else this.idle = client;
       return true;
     } catch (error) {
-      // not `end`, which would wait for what does not answer
-      (client as Client & { connection: { stream: Socket } }).connection.stream.destroy();
+      cutOff(client);
       // it is there, but lets no more in: what has a connection goes on
       const failure = failureOf(error);
       return failure instanceof Unavailable && failure.reason === 'too_many_connections';
