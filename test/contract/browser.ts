@@ -13,10 +13,10 @@ const FLAGS = [
 ];
 
 /** Describes what needs a browser: skipped where there is none at `CHROMIUM`. */
-export const inBrowser = (existsSync(CHROMIUM) ? describe : describe.skip) as (
-  name: string,
-  tests: () => void,
-) => void;
+export function inBrowser(name: string, tests: () => void): void {
+  // `describe` belongs to the spec file that runs, and this file is loaded once for several
+  (existsSync(CHROMIUM) ? describe : describe.skip)(name, tests);
+}
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: FLAGS.map((flag) => `--${flag}`) });
