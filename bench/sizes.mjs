@@ -19,7 +19,10 @@ const LISTS = [
   'vessels', 'manifests', 'events', 'audit_entries', 'gate_refusals',
 ]; // prettier-ignore
 const FILTERS = [
-  ...['number', 'q', 'booking_number', 'voyage_number', 'bill_of_lading_number'].map((name) => ['containers', name]),
+  ...['number', 'q', 'booking_number', 'voyage_number', 'bill_of_lading_number'].map((name) => [
+    'containers',
+    name,
+  ]),
   ['containers', 'usage', 'unknown'],
   ['containers', 'usage', 'import'],
   ['containers', 'container_status', 'empty'],
@@ -69,7 +72,9 @@ async function pathsOf(sides) {
   });
   const filters = FILTERS.flatMap(([list, name, value]) => {
     const values = firsts[list].map((record) => value ?? (name === 'q' ? record?.number : record?.[name]));
-    return values.every(Boolean) ? [values.map((each) => `/${list}?${name}=${encodeURIComponent(each)}`)] : [];
+    return values.every(Boolean)
+      ? [values.map((each) => `/${list}?${name}=${encodeURIComponent(each)}`)]
+      : [];
   });
   const all = [...LISTS.map((list) => [`/${list}`, `/${list}`]), ...filters, ...shows];
   const good = [];
@@ -106,7 +111,9 @@ async function compare(paths, sides) {
 async function farPages(side) {
   for (const list of ['containers', 'truck_visits', 'voyages']) {
     const { few, many, ratio } = await compare([`/${list}?page=1`, `/${list}?page=500`], [side, side]);
-    console.log(`${list}, page 500 ÷ page 1: ${many.toFixed(1)} ÷ ${few.toFixed(1)} ms = ${ratio.toFixed(2)} (at most ${GOALS.farPage})`);
+    console.log(
+      `${list}, page 500 ÷ page 1: ${many.toFixed(1)} ÷ ${few.toFixed(1)} ms = ${ratio.toFixed(2)} (at most ${GOALS.farPage})`,
+    );
   }
 }
 
@@ -141,5 +148,7 @@ function median(numbers) {
 function report(rows) {
   console.log('| request | 1,000 | many | ÷ |\n| --- | ---: | ---: | ---: |');
   for (const { path, few, many, ratio } of rows)
-    console.log(`| ${path} | ${few.toFixed(1)} | ${many.toFixed(1)} | ${ratio.toFixed(2)}${ratio > GOALS.ratio || many > GOALS.milliseconds ? ' (missed)' : ''} |`);
+    console.log(
+      `| ${path} | ${few.toFixed(1)} | ${many.toFixed(1)} | ${ratio.toFixed(2)}${ratio > GOALS.ratio || many > GOALS.milliseconds ? ' (missed)' : ''} |`,
+    );
 }

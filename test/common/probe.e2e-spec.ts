@@ -24,20 +24,20 @@ describe('the probe of a database', () => {
     );
 
     try {
-    expect(await probe.ask()).toBe(true);
-    isThere = false;
-    for (const socket of open) socket.destroy();
-    expect(await probe.ask()).toBe(false);
-    hanging = 0;
-    await eventually('a question that hangs', () => hanging > 0);
-    isThere = true;
-    const from = performance.now();
-    await eventually('the database', () => !probe.isAway);
-    expect(performance.now() - from).toBeLessThan(1_000);
+      expect(await probe.ask()).toBe(true);
+      isThere = false;
+      for (const socket of open) socket.destroy();
+      expect(await probe.ask()).toBe(false);
+      hanging = 0;
+      await eventually('a question that hangs', () => hanging > 0);
+      isThere = true;
+      const from = performance.now();
+      await eventually('the database', () => !probe.isAway);
+      expect(performance.now() - from).toBeLessThan(1_000);
     } finally {
-    await probe.close();
-    for (const socket of open) socket.destroy();
-    relay.close();
+      await probe.close();
+      for (const socket of open) socket.destroy();
+      relay.close();
     }
   });
 });
