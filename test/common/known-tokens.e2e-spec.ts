@@ -1,4 +1,4 @@
-import { Background } from '../../src/common/database/background';
+import { Background, BACKGROUND } from '../../src/common/database/background';
 import { TokensService } from '../../src/common/auth/tokens.service';
 import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
 import { Client } from '../setup/client';
@@ -94,6 +94,19 @@ describe('a token that is known', () => {
       letGo();
       await busy;
     }
+  });
+
+  it('is forgotten when it is revoked while the session is gone that would hear it', async () => {
+    await service.current.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = $1`,
+      [BACKGROUND],
+    );
+    await query('UPDATE tokens SET revoked_at = now() WHERE organization_id = $1');
+    const start = performance.now();
+    for (const each of both)
+      await eventually('that the token is refused', async () => (await each.get(PATH)).status === 401);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it('is not remembered when it was changed while it was looked up', async () => {

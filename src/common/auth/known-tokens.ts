@@ -29,6 +29,8 @@ export class KnownTokens {
   private readonly known = new Map<string, Known>();
   /** When the database was heard last: all that it had told before is known by then. */
   private heardAt = -Infinity;
+  /** In which session: what was told between one and the next was heard in neither. */
+  private session: number | undefined;
   /** How often something was forgotten: what was looked up meanwhile may be out of date already. */
   private forgotten = 0;
   private readonly listen: () => void;
@@ -41,7 +43,11 @@ export class KnownTokens {
     this.listen = background.repeat('tokens', LISTEN_MS, async () => {
       const asked = performance.now();
       this.dropOld(asked);
-      if (this.known.size && (await background.hears())) this.heardAt = asked;
+      if (!this.known.size) return;
+      const session = await background.hears();
+      if (session !== this.session) this.forgetAll();
+      this.session = session;
+      if (session) this.heardAt = asked;
     });
   }
 
@@ -79,6 +85,11 @@ export class KnownTokens {
     this.forgotten++;
     for (const [key, { actor }] of this.known)
       if (actor.organization_id === organization_id) this.known.delete(key);
+  }
+
+  private forgetAll(): void {
+    this.forgotten++;
+    this.known.clear();
   }
 
   private dropOld(now: number): void {

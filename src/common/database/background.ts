@@ -82,15 +82,16 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Whether what the database tells is heard: all that it told before the call is by the end of it. It is not behind a
-   * pooler, which gives what is told to whoever has the session then, and which a session's number gives away.
+   * The number of the session in which what the database tells is heard: all that it told that session before the call
+   * is by the end of it. Undefined behind a pooler, which gives what is told to whoever has the session then, and which
+   * that number gives away.
    */
-  async hears(): Promise<boolean> {
+  async hears(): Promise<number | undefined> {
     const asked = this.inTurn(async (query, { processID }) => {
       const [row] = await query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
-      return row!.pid === processID;
+      return row!.pid === processID ? row!.pid : undefined;
     });
-    return asked.catch(() => false);
+    return asked.catch(() => undefined);
   }
 
   /** Runs one statement, for all organizations. */
