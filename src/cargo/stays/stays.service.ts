@@ -58,8 +58,7 @@ export class StaysService {
    */
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
     if (!container_ids.length) return;
-    await this.lock(container_ids);
-    await this.open(container_ids, numbers);
+    await Promise.all([this.lock(container_ids), this.open(container_ids, numbers)]);
   }
 
   /**

@@ -98,7 +98,7 @@ export function parts<E extends Row>(
       const old = sent.filter(({ before }) => run.history || before);
       if (old.length) await clear(wholes, all, run);
       await model.ready(all, run);
-      await model.store(good(all), run);
+      await model.store(good(all), run, !old.length);
     },
   };
 }

@@ -1,4 +1,4 @@
-import sql, { join, raw, Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { anyOf } from './lookups';
@@ -10,8 +10,9 @@ export const NTH = 'nth';
  * The two statements that write a batch of rows. The rows come as a JSON list of objects, each with its columns. One
  * statement inserts the rows that are not there, the other updates those that differ; both answer the ids of what they
  * wrote. A column that an object leaves out stays as it is in a row that is there, and gets its default in a new one. So
- * does a column that may not be null and is sent as null. A row is found by the columns `match`. With `several`, more
- * than one row may have the same values in them; then their order tells them apart.
+ * does a column that may not be null and is sent as null. A row is found by the columns `match`, of which those that are
+ * `given` are never null. With `several`, more than one row may have the same values in them; then their order tells them
+ * apart.
  */
 export class Upsert {
   private readonly table: Sql;
@@ -26,6 +27,7 @@ export class Upsert {
     metadata: EntityMetadata,
     columns: string[],
     match: string[],
+    given: string[],
     private readonly several: boolean,
   ) {
     const find = (name: string) => metadata.findColumnWithPropertyName(name)!;
@@ -35,19 +37,20 @@ export class Upsert {
     this.current = list(all, ({ databaseName }) => `t."${databaseName}"`);
     this.next = list(all, nextValue);
     this.key = join(
-      match.map((name) => equality(find(name))),
+      match.map((name) => equality(find(name), given.includes(name))),
       ' AND ',
     );
   }
 
-  insert(organization_id: number, rows: string): Sql {
+  /** @param fresh none of the rows can be there */
+  insert(organization_id: number, rows: string, fresh = false): Sql {
     const { table, columns, next } = this;
+    const missing = sql`LEFT JOIN LATERAL ${this.stands(organization_id, 'e.id')} t ON true WHERE t.id IS NULL`;
     return sql`
       WITH written AS (
         INSERT INTO ${table} (organization_id, ${columns})
         SELECT ${organization_id}::bigint, ${next}
-        FROM ${this.sent(rows)} LEFT JOIN LATERAL ${this.stands(organization_id, 'e.id')} t ON true
-        WHERE t.id IS NULL
+        FROM ${this.sent(rows)} ${fresh ? empty : missing}
         ORDER BY r.at
         RETURNING id
       ) SELECT id FROM written`;
@@ -126,6 +129,7 @@ function nextValue(column: ColumnMetadata): string {
   return column.isNullable || initially === undefined ? name : `coalesce(${name}, ${initially})`;
 }
 
-function equality({ databaseName: name, isNullable }: ColumnMetadata): Sql {
-  return raw(`e."${name}" ${isNullable ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
+/** A column that is always given is compared with `=`, also where others leave it out: only that finds an index. */
+function equality({ databaseName: name, isNullable }: ColumnMetadata, isGiven: boolean): Sql {
+  return raw(`e."${name}" ${isNullable && !isGiven ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
 }

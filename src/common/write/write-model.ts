@@ -200,8 +200,15 @@ export class WriteModel<E extends Row = Row> {
     for (const check of this.afterwards) await check(good(rows), run);
   }
 
-  /** Writes rows that are ready, new ones and others, and returns the ids of those that it created or changed. */
-  async store(rows: WriteRow[], run: WriteRun): Promise<{ created: number[]; updated: number[] }> {
+  /**
+   * Writes rows that are ready, new ones and others, and returns the ids of those that it created or changed.
+   * @param fresh none of them can be there
+   */
+  async store(
+    rows: WriteRow[],
+    run: WriteRun,
+    fresh = false,
+  ): Promise<{ created: number[]; updated: number[] }> {
     if (!rows.length) return { created: [], updated: [] };
     const { db } = run;
     const { organization_id } = db.actor;
@@ -210,7 +217,7 @@ export class WriteModel<E extends Row = Row> {
     // planned anew for each batch of a file, since the tables grow
     const ids = async (statement: Sql) =>
       (await db.query<{ id: number }>(statement, !run.history)).map(({ id }) => id);
-    const created = await ids(statements.insert(organization_id, json));
+    const created = await ids(statements.insert(organization_id, json, fresh));
     const isNew = created.length === rows.length;
     const updated = isNew ? [] : await ids(statements.update(organization_id, json));
     if (this.settles) {
@@ -250,7 +257,7 @@ export class WriteModel<E extends Row = Row> {
     const all = new Set([...internal, ...columns, ...(this.derived?.columns ?? [])]);
     all.delete('id');
     const metadata = dataSource.getMetadata(entity);
-    return (this.upsert ??= new Upsert(metadata, [...all], this.match, this.several));
+    return (this.upsert ??= new Upsert(metadata, [...all], this.match, internal, this.several));
   }
 
   /** SQL of the fields of a row `t`, each under its name, as an export writes them. */

@@ -335,7 +335,8 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   if (!dropped.size) return;
   const stays = new StaysService(db);
   // before it is said what they bring, since a new stay begins without what belonged to the one before
-  if (!history) await stays.announce(await outside([...dropped.keys()], run));
+  const known = [...dropped].flatMap(([number, { columns }]) => (columns.container_id ? number : []));
+  if (!history && known.length) await stays.announce(await outside(known, run));
   const containers = JSON.stringify(
     [...dropped].map(([number, row]) => containerOf(number, row, db.actor.weight_unit)),
   );
