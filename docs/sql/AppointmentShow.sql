@@ -44,36 +44,16 @@ SELECT (
         SELECT row_to_json(f)
         FROM (
           SELECT t_purposes."purpose_type" AS "purpose_type",
-          (CASE t_purposes."cargo_type" WHEN 'container' THEN (
-            SELECT t_purposes_container."number"
-            FROM containers t_purposes_container
-            WHERE t_purposes."organization_id" = t_purposes_container."organization_id" AND t_purposes."container_id" = t_purposes_container."id"
-          ) WHEN 'chassis' THEN (
-            SELECT t_purposes_chassis."number"
-            FROM chassis t_purposes_chassis
-            WHERE t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
-          ) ELSE (
-            SELECT t_purposes_delivery_order."number"
-            FROM delivery_orders t_purposes_delivery_order
-            WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
-          ) END) AS "cargo",
+          (CASE t_purposes."cargo_type" WHEN 'container' THEN t_purposes_container."number" WHEN 'chassis' THEN t_purposes_chassis."number" ELSE t_purposes_delivery_order."number" END) AS "cargo",
           ((
             SELECT t_purposes_booking."number"
             FROM bookings t_purposes_booking
             WHERE t_purposes."organization_id" = t_purposes_booking."organization_id" AND t_purposes."booking_id" = t_purposes_booking."id"
           )) AS "booking",
           t_purposes."bill_of_lading" AS "bill_of_lading",
-          ((
-            SELECT t_purposes_delivery_order."number"
-            FROM delivery_orders t_purposes_delivery_order
-            WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
-          )) AS "delivery_order",
+          (t_purposes_delivery_order."number") AS "delivery_order",
           json_build_object('seals', nullif(array_to_string(t_purposes."seals", ','), ''), 'weight', trim_scale(t_purposes."interchange_weight")) AS "interchange",
-          json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', (
-            SELECT t_purposes_container."number"
-            FROM containers t_purposes_container
-            WHERE t_purposes."organization_id" = t_purposes_container."organization_id" AND t_purposes."container_id" = t_purposes_container."id"
-          ), 'container_type', (
+          json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', t_purposes_container."number", 'container_type', (
             SELECT t_purposes_container_type."code"
             FROM container_types t_purposes_container_type
             WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
@@ -81,11 +61,16 @@ SELECT (
             SELECT t_purposes_shipping_line."code"
             FROM shipping_lines t_purposes_shipping_line
             WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
-          ), 'goods', t_purposes."goods", 'weight', trim_scale(t_purposes."weight"), 'chassis_number', (
-            SELECT t_purposes_chassis."number"
-            FROM chassis t_purposes_chassis
-            WHERE t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
-          )) AS "cargo_details"
+          ), 'goods', t_purposes."goods", 'weight', trim_scale(t_purposes."weight"), 'chassis_number', t_purposes_chassis."number") AS "cargo_details"
+          FROM (
+            SELECT
+          ) one
+          LEFT
+          JOIN containers t_purposes_container ON t_purposes."organization_id" = t_purposes_container."organization_id" AND t_purposes."container_id" = t_purposes_container."id"
+          LEFT
+          JOIN chassis t_purposes_chassis ON t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
+          LEFT
+          JOIN delivery_orders t_purposes_delivery_order ON t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
         ) f
       ) ORDER BY t_purposes."position"), '[]'::json)
       FROM purposes t_purposes

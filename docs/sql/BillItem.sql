@@ -84,19 +84,16 @@ SELECT (
       FROM package_types t_package_type
       WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
     ), '{"code":null,"description":null}'::json) AS "package_type",
-    json_build_object('id', (
-      SELECT t_manifest."voyage_id"
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-    ), 'number', (
-      SELECT (
-        SELECT t_manifest_voyage."number"
-        FROM voyages t_manifest_voyage
-        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-      )
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+    json_build_object('id', t_manifest."voyage_id", 'number', (
+      SELECT t_manifest_voyage."number"
+      FROM voyages t_manifest_voyage
+      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
     )) AS "voyage"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN manifests t_manifest ON t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
   ) f
 )
 FROM bill_of_ladings t

@@ -21,11 +21,7 @@ SELECT (
         SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
         FROM users u
         WHERE u.organization_id = h.organization_id AND u.id = h.lifted_by_id
-      ), 'actions', json_build_object('lift', json_build_object('method', 'DELETE', 'url', :base || '/api/v1/manifests/' || url_encode((
-        SELECT t_manifest."client_identifier"
-        FROM manifests t_manifest
-        WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-      )) || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json')) ) ORDER BY y.id), '[]'::json)
+      ), 'actions', json_build_object('lift', json_build_object('method', 'DELETE', 'url', :base || '/api/v1/manifests/' || url_encode(t_manifest."client_identifier") || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json')) ) ORDER BY y.id), '[]'::json)
       FROM hold_types y
       LEFT
       JOIN LATERAL (
@@ -48,11 +44,7 @@ SELECT (
         SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
         FROM users u
         WHERE u.organization_id = h.organization_id AND u.id = h.lifted_by_id
-      ), 'actions', json_build_object('apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/manifests/' || url_encode((
-        SELECT t_manifest."client_identifier"
-        FROM manifests t_manifest
-        WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-      )) || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json')) ) ORDER BY y.id), '[]'::json)
+      ), 'actions', json_build_object('apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/manifests/' || url_encode(t_manifest."client_identifier") || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json')) ) ORDER BY y.id), '[]'::json)
       FROM hold_types y
       LEFT
       JOIN LATERAL (
@@ -66,6 +58,11 @@ SELECT (
       ) h ON true
       WHERE y.organization_id = t."organization_id" AND y.applies_to = 'bill_of_lading' AND (h.id IS NOT NULL AND (h.lifted_at IS NULL OR h.lifted_until <= now())) IS NOT TRUE
     ) AS "applicable_holds"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN manifests t_manifest ON t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
   ) f
 )
 FROM bill_of_ladings t

@@ -4,26 +4,10 @@ SELECT (
     SELECT t."id" AS "id",
     t."number" AS "number",
     t."meets_iso_standards" AS "meets_iso_standards",
-    CASE WHEN t."container_type_id" IS NOT NULL THEN json_build_object('id', t."container_type_id", 'code', (
-      SELECT t_container_type."code"
-      FROM container_types t_container_type
-      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
-    )) END AS "container_type",
-    ((
-      SELECT t_container_type."size"
-      FROM container_types t_container_type
-      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
-    )) AS "size",
-    ((
-      SELECT t_container_type."is_high_cube"
-      FROM container_types t_container_type
-      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
-    )) AS "is_high_cube",
-    ((
-      SELECT t_container_type."is_reefer"
-      FROM container_types t_container_type
-      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
-    )) AS "is_reefer",
+    CASE WHEN t."container_type_id" IS NOT NULL THEN json_build_object('id', t."container_type_id", 'code', t_container_type."code") END AS "container_type",
+    (t_container_type."size") AS "size",
+    (t_container_type."is_high_cube") AS "is_high_cube",
+    (t_container_type."is_reefer") AS "is_reefer",
     t."container_status" AS "container_status",
     t."usage" AS "usage",
     CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
@@ -50,19 +34,16 @@ SELECT (
         FROM (
           SELECT t_stay_bill_of_ladings."bill_of_lading_id" AS "id",
           ((
-            SELECT (
-              SELECT t_stay_bill_of_ladings_bill_of_lading_manifest."client_identifier"
-              FROM manifests t_stay_bill_of_ladings_bill_of_lading_manifest
-              WHERE t_stay_bill_of_ladings_bill_of_lading."organization_id" = t_stay_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_stay_bill_of_ladings_bill_of_lading."manifest_id" = t_stay_bill_of_ladings_bill_of_lading_manifest."id"
-            )
-            FROM bill_of_ladings t_stay_bill_of_ladings_bill_of_lading
-            WHERE t_stay_bill_of_ladings."organization_id" = t_stay_bill_of_ladings_bill_of_lading."organization_id" AND t_stay_bill_of_ladings."bill_of_lading_id" = t_stay_bill_of_ladings_bill_of_lading."id"
+            SELECT t_stay_bill_of_ladings_bill_of_lading_manifest."client_identifier"
+            FROM manifests t_stay_bill_of_ladings_bill_of_lading_manifest
+            WHERE t_stay_bill_of_ladings_bill_of_lading."organization_id" = t_stay_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_stay_bill_of_ladings_bill_of_lading."manifest_id" = t_stay_bill_of_ladings_bill_of_lading_manifest."id"
           )) AS "manifest",
-          ((
-            SELECT t_stay_bill_of_ladings_bill_of_lading."number"
-            FROM bill_of_ladings t_stay_bill_of_ladings_bill_of_lading
-            WHERE t_stay_bill_of_ladings."organization_id" = t_stay_bill_of_ladings_bill_of_lading."organization_id" AND t_stay_bill_of_ladings."bill_of_lading_id" = t_stay_bill_of_ladings_bill_of_lading."id"
-          )) AS "number"
+          (t_stay_bill_of_ladings_bill_of_lading."number") AS "number"
+          FROM (
+            SELECT
+          ) one
+          LEFT
+          JOIN bill_of_ladings t_stay_bill_of_ladings_bill_of_lading ON t_stay_bill_of_ladings."organization_id" = t_stay_bill_of_ladings_bill_of_lading."organization_id" AND t_stay_bill_of_ladings."bill_of_lading_id" = t_stay_bill_of_ladings_bill_of_lading."id"
         ) f
       ) ORDER BY t_stay_bill_of_ladings."id"), '[]'::json)
       FROM container_bills t_stay_bill_of_ladings
@@ -123,6 +104,11 @@ SELECT (
     ))) AS "unlifted_holds",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN container_types t_container_type ON t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
   ) f
 )
 FROM containers t

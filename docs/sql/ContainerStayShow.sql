@@ -63,19 +63,16 @@ SELECT (
         FROM (
           SELECT t_bill_of_ladings."bill_of_lading_id" AS "id",
           ((
-            SELECT (
-              SELECT t_bill_of_ladings_bill_of_lading_manifest."client_identifier"
-              FROM manifests t_bill_of_ladings_bill_of_lading_manifest
-              WHERE t_bill_of_ladings_bill_of_lading."organization_id" = t_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_bill_of_ladings_bill_of_lading."manifest_id" = t_bill_of_ladings_bill_of_lading_manifest."id"
-            )
-            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
-            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+            SELECT t_bill_of_ladings_bill_of_lading_manifest."client_identifier"
+            FROM manifests t_bill_of_ladings_bill_of_lading_manifest
+            WHERE t_bill_of_ladings_bill_of_lading."organization_id" = t_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_bill_of_ladings_bill_of_lading."manifest_id" = t_bill_of_ladings_bill_of_lading_manifest."id"
           )) AS "manifest",
-          ((
-            SELECT t_bill_of_ladings_bill_of_lading."number"
-            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
-            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
-          )) AS "number"
+          (t_bill_of_ladings_bill_of_lading."number") AS "number"
+          FROM (
+            SELECT
+          ) one
+          LEFT
+          JOIN bill_of_ladings t_bill_of_ladings_bill_of_lading ON t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
         ) f
       ) ORDER BY t_bill_of_ladings."id"), '[]'::json)
       FROM container_bills t_bill_of_ladings

@@ -22,15 +22,7 @@ SELECT (
       FROM trucks t_truck
       WHERE t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
     ), t."truck_named")) END AS "truck",
-    CASE WHEN t."truck_driver_id" IS NOT NULL THEN json_build_object('id', t."truck_driver_id", 'name', nullif(trim(concat_ws(' ', (
-      SELECT t_truck_driver."firstname"
-      FROM truck_drivers t_truck_driver
-      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
-    ), (
-      SELECT t_truck_driver."lastname"
-      FROM truck_drivers t_truck_driver
-      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
-    ))), '')) END AS "truck_driver",
+    CASE WHEN t."truck_driver_id" IS NOT NULL THEN json_build_object('id', t."truck_driver_id", 'name', nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) END AS "truck_driver",
     CASE WHEN t."pre_advice" IS NOT NULL THEN json_build_object('id', (
       SELECT a.id
       FROM pre_advices a
@@ -42,19 +34,14 @@ SELECT (
       WHERE a.organization_id = t."organization_id" AND a.number = t."appointment"
     ), 'number', t."appointment") END AS "appointment",
     t."reasons" AS "reasons",
-    CASE WHEN t."user_id" IS NOT NULL THEN json_build_object('id', t."user_id", 'name', coalesce(nullif(concat_ws(' ', (
-      SELECT t_user."firstname"
-      FROM users t_user
-      WHERE t."organization_id" = t_user."organization_id" AND t."user_id" = t_user."id"
-    ), (
-      SELECT t_user."lastname"
-      FROM users t_user
-      WHERE t."organization_id" = t_user."organization_id" AND t."user_id" = t_user."id"
-    )), ''), (
-      SELECT t_user."email"
-      FROM users t_user
-      WHERE t."organization_id" = t_user."organization_id" AND t."user_id" = t_user."id"
-    ))) END AS "user"
+    CASE WHEN t."user_id" IS NOT NULL THEN json_build_object('id', t."user_id", 'name', coalesce(nullif(concat_ws(' ', t_user."firstname", t_user."lastname"), ''), t_user."email")) END AS "user"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN truck_drivers t_truck_driver ON t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    LEFT
+    JOIN users t_user ON t."organization_id" = t_user."organization_id" AND t."user_id" = t_user."id"
   ) f
 )
 FROM gate_refusals t

@@ -10,32 +10,8 @@ SELECT (
       WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
     )) AS "chassis",
     t."has_battery" AS "has_battery",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_created_by."firstname"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    ), (
-      SELECT t_created_by."lastname"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    )), ''), (
-      SELECT t_created_by."email"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    ))) AS "created_by",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_updated_by."firstname"
-      FROM users t_updated_by
-      WHERE t."organization_id" = t_updated_by."organization_id" AND t."updated_by_id" = t_updated_by."id"
-    ), (
-      SELECT t_updated_by."lastname"
-      FROM users t_updated_by
-      WHERE t."organization_id" = t_updated_by."organization_id" AND t."updated_by_id" = t_updated_by."id"
-    )), ''), (
-      SELECT t_updated_by."email"
-      FROM users t_updated_by
-      WHERE t."organization_id" = t_updated_by."organization_id" AND t."updated_by_id" = t_updated_by."id"
-    ))) AS "updated_by",
+    (coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email")) AS "created_by",
+    (coalesce(nullif(concat_ws(' ', t_updated_by."firstname", t_updated_by."lastname"), ''), t_updated_by."email")) AS "updated_by",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at",
     t."equipment_condition" AS "equipment_condition",
@@ -46,15 +22,7 @@ SELECT (
       WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
     )) AS "container",
     (location_label(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
-    (coalesce(nullif((
-      SELECT t_shipping_line."name"
-      FROM shipping_lines t_shipping_line
-      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    ), ''), (
-      SELECT t_shipping_line."code"
-      FROM shipping_lines t_shipping_line
-      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    ))) AS "shipping_line",
+    (coalesce(nullif(t_shipping_line."name", ''), t_shipping_line."code")) AS "shipping_line",
     t."active" AS "active",
     (to_char(t."hours", 'FM999999999990.099999')) AS "hours",
     (
@@ -62,6 +30,15 @@ SELECT (
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'genset'
     ) AS "flex_fields"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN users t_created_by ON t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
+    LEFT
+    JOIN users t_updated_by ON t."organization_id" = t_updated_by."organization_id" AND t."updated_by_id" = t_updated_by."id"
+    LEFT
+    JOIN shipping_lines t_shipping_line ON t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
   ) f
 )
 FROM gensets t

@@ -30,36 +30,16 @@ SELECT (
         SELECT row_to_json(f)
         FROM (
           SELECT t_purpose."purpose_type" AS "purpose_type",
-          (CASE t_purpose."cargo_type" WHEN 'container' THEN (
-            SELECT t_purpose_container."number"
-            FROM containers t_purpose_container
-            WHERE t_purpose."organization_id" = t_purpose_container."organization_id" AND t_purpose."container_id" = t_purpose_container."id"
-          ) WHEN 'chassis' THEN (
-            SELECT t_purpose_chassis."number"
-            FROM chassis t_purpose_chassis
-            WHERE t_purpose."organization_id" = t_purpose_chassis."organization_id" AND t_purpose."chassis_id" = t_purpose_chassis."id"
-          ) ELSE (
-            SELECT t_purpose_delivery_order."number"
-            FROM delivery_orders t_purpose_delivery_order
-            WHERE t_purpose."organization_id" = t_purpose_delivery_order."organization_id" AND t_purpose."delivery_order_id" = t_purpose_delivery_order."id"
-          ) END) AS "cargo",
+          (CASE t_purpose."cargo_type" WHEN 'container' THEN t_purpose_container."number" WHEN 'chassis' THEN t_purpose_chassis."number" ELSE t_purpose_delivery_order."number" END) AS "cargo",
           ((
             SELECT t_purpose_booking."number"
             FROM bookings t_purpose_booking
             WHERE t_purpose."organization_id" = t_purpose_booking."organization_id" AND t_purpose."booking_id" = t_purpose_booking."id"
           )) AS "booking",
           t_purpose."bill_of_lading" AS "bill_of_lading",
-          ((
-            SELECT t_purpose_delivery_order."number"
-            FROM delivery_orders t_purpose_delivery_order
-            WHERE t_purpose."organization_id" = t_purpose_delivery_order."organization_id" AND t_purpose."delivery_order_id" = t_purpose_delivery_order."id"
-          )) AS "delivery_order",
+          (t_purpose_delivery_order."number") AS "delivery_order",
           json_build_object('seals', nullif(array_to_string(t_purpose."seals", ','), ''), 'weight', trim_scale(t_purpose."interchange_weight")) AS "interchange",
-          json_build_object('cargo_type', t_purpose."cargo_type", 'container_number', (
-            SELECT t_purpose_container."number"
-            FROM containers t_purpose_container
-            WHERE t_purpose."organization_id" = t_purpose_container."organization_id" AND t_purpose."container_id" = t_purpose_container."id"
-          ), 'container_type', (
+          json_build_object('cargo_type', t_purpose."cargo_type", 'container_number', t_purpose_container."number", 'container_type', (
             SELECT t_purpose_container_type."code"
             FROM container_types t_purpose_container_type
             WHERE t_purpose."organization_id" = t_purpose_container_type."organization_id" AND t_purpose."container_type_id" = t_purpose_container_type."id"
@@ -67,11 +47,16 @@ SELECT (
             SELECT t_purpose_shipping_line."code"
             FROM shipping_lines t_purpose_shipping_line
             WHERE t_purpose."organization_id" = t_purpose_shipping_line."organization_id" AND t_purpose."shipping_line_id" = t_purpose_shipping_line."id"
-          ), 'goods', t_purpose."goods", 'weight', trim_scale(t_purpose."weight"), 'chassis_number', (
-            SELECT t_purpose_chassis."number"
-            FROM chassis t_purpose_chassis
-            WHERE t_purpose."organization_id" = t_purpose_chassis."organization_id" AND t_purpose."chassis_id" = t_purpose_chassis."id"
-          )) AS "cargo_details"
+          ), 'goods', t_purpose."goods", 'weight', trim_scale(t_purpose."weight"), 'chassis_number', t_purpose_chassis."number") AS "cargo_details"
+          FROM (
+            SELECT
+          ) one
+          LEFT
+          JOIN containers t_purpose_container ON t_purpose."organization_id" = t_purpose_container."organization_id" AND t_purpose."container_id" = t_purpose_container."id"
+          LEFT
+          JOIN chassis t_purpose_chassis ON t_purpose."organization_id" = t_purpose_chassis."organization_id" AND t_purpose."chassis_id" = t_purpose_chassis."id"
+          LEFT
+          JOIN delivery_orders t_purpose_delivery_order ON t_purpose."organization_id" = t_purpose_delivery_order."organization_id" AND t_purpose."delivery_order_id" = t_purpose_delivery_order."id"
         ) f
       )
       FROM purposes t_purpose

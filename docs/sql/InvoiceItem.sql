@@ -9,19 +9,7 @@ SELECT (
       t."is_proforma" AS "is_proforma",
       t."paid" AS "paid",
       t."approved" AS "approved",
-      (coalesce(nullif(concat_ws(' ', (
-        SELECT t_approved_by."firstname"
-        FROM users t_approved_by
-        WHERE t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
-      ), (
-        SELECT t_approved_by."lastname"
-        FROM users t_approved_by
-        WHERE t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
-      )), ''), (
-        SELECT t_approved_by."email"
-        FROM users t_approved_by
-        WHERE t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
-      ))) AS "approved_by",
+      (coalesce(nullif(concat_ws(' ', t_approved_by."firstname", t_approved_by."lastname"), ''), t_approved_by."email")) AS "approved_by",
       to_char(t."approved_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "approved_at",
       to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
       to_char(t."invoiced_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "invoiced_at",
@@ -147,21 +135,13 @@ SELECT (
         FROM truck_visits t_truck_visit
         WHERE t."organization_id" = t_truck_visit."organization_id" AND t."truck_visit_id" = t_truck_visit."id"
       ) AS "truck_visit",
-      CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN json_build_object('id', t."bill_of_lading_id", 'bl_number', (
-        SELECT t_bill_of_lading."number"
-        FROM bill_of_ladings t_bill_of_lading
-        WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
-      ), 'containers', (
+      CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN json_build_object('id', t."bill_of_lading_id", 'bl_number', t_bill_of_lading."number", 'containers', (
         SELECT coalesce(json_agg(c.number ORDER BY b.id), '[]')
         FROM billed_containers b
         JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
         WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
       )) END AS "bol_segment",
-      CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN json_build_object('id', t."bill_of_lading_id", 'bl_number', (
-        SELECT t_bill_of_lading."number"
-        FROM bill_of_ladings t_bill_of_lading
-        WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
-      ), 'containers', (
+      CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN json_build_object('id', t."bill_of_lading_id", 'bl_number', t_bill_of_lading."number", 'containers', (
         SELECT coalesce(json_agg(DISTINCT c.number ORDER BY c.number), '[]')
         FROM container_bills b
         JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status <> 'cancelled'
@@ -180,6 +160,13 @@ SELECT (
         JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
         WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
       ) END) AS "bl_container_numbers"
+      FROM (
+        SELECT
+      ) one
+      LEFT
+      JOIN users t_approved_by ON t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
+      LEFT
+      JOIN bill_of_ladings t_bill_of_lading ON t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
     ) f
   )) e
   WHERE e.value::text <> 'null' OR e.key NOT IN ('voyage', 'truck_visit', 'bol_segment', 'bill_of_lading', 'bl_container_ids', 'bl_container_numbers')

@@ -11,48 +11,21 @@ SELECT (
     t."reference_number" AS "reference_number",
     ((t."lifted_at" IS NULL OR t."lifted_until" <= now()) IS NOT TRUE) AS "lifted",
     to_char(t."applied_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "applied_at",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_applied_by."firstname"
-      FROM users t_applied_by
-      WHERE t."organization_id" = t_applied_by."organization_id" AND t."applied_by_id" = t_applied_by."id"
-    ), (
-      SELECT t_applied_by."lastname"
-      FROM users t_applied_by
-      WHERE t."organization_id" = t_applied_by."organization_id" AND t."applied_by_id" = t_applied_by."id"
-    )), ''), (
-      SELECT t_applied_by."email"
-      FROM users t_applied_by
-      WHERE t."organization_id" = t_applied_by."organization_id" AND t."applied_by_id" = t_applied_by."id"
-    ))) AS "applied_by",
+    (coalesce(nullif(concat_ws(' ', t_applied_by."firstname", t_applied_by."lastname"), ''), t_applied_by."email")) AS "applied_by",
     to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
     to_char(t."lifted_until" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_lifted_by."firstname"
-      FROM users t_lifted_by
-      WHERE t."organization_id" = t_lifted_by."organization_id" AND t."lifted_by_id" = t_lifted_by."id"
-    ), (
-      SELECT t_lifted_by."lastname"
-      FROM users t_lifted_by
-      WHERE t."organization_id" = t_lifted_by."organization_id" AND t."lifted_by_id" = t_lifted_by."id"
-    )), ''), (
-      SELECT t_lifted_by."email"
-      FROM users t_lifted_by
-      WHERE t."organization_id" = t_lifted_by."organization_id" AND t."lifted_by_id" = t_lifted_by."id"
-    ))) AS "lifted_by",
+    (coalesce(nullif(concat_ws(' ', t_lifted_by."firstname", t_lifted_by."lastname"), ''), t_lifted_by."email")) AS "lifted_by",
     t."notes" AS "notes",
-    json_build_object('lift', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode((
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) || '/holds' || '/' || t."id" || '/lift.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode((
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) || '/holds' || '/' || t."hold_type_id" || '/apply.json'), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode((
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) || '/holds' || '.json')) AS "actions"
+    json_build_object('lift', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."id" || '/lift.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."hold_type_id" || '/apply.json'), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '.json')) AS "actions"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN users t_applied_by ON t."organization_id" = t_applied_by."organization_id" AND t."applied_by_id" = t_applied_by."id"
+    LEFT
+    JOIN users t_lifted_by ON t."organization_id" = t_lifted_by."organization_id" AND t."lifted_by_id" = t_lifted_by."id"
+    LEFT
+    JOIN containers t_container ON t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
   ) f
 )
 FROM container_holds t

@@ -21,24 +21,12 @@ SELECT (
           (
             SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code)
             FROM shipping_lines s
-            WHERE s.organization_id = t_items."organization_id" AND s.id = coalesce((
-              SELECT t_items_container."shipping_line_id"
-              FROM containers t_items_container
-              WHERE t_items."organization_id" = t_items_container."organization_id" AND t_items."container_id" = t_items_container."id"
-            ), (
-              SELECT t_items_vehicle."shipping_line_id"
-              FROM vehicles t_items_vehicle
-              WHERE t_items."organization_id" = t_items_vehicle."organization_id" AND t_items."vehicle_id" = t_items_vehicle."id"
-            ), t_items."shipping_line_id")
+            WHERE s.organization_id = t_items."organization_id" AND s.id = coalesce(t_items_container."shipping_line_id", t_items_vehicle."shipping_line_id", t_items."shipping_line_id")
           ) AS "shipping_line",
           (coalesce((
-            SELECT (
-              SELECT t_items_container_container_type."code"
-              FROM container_types t_items_container_container_type
-              WHERE t_items_container."organization_id" = t_items_container_container_type."organization_id" AND t_items_container."container_type_id" = t_items_container_container_type."id"
-            )
-            FROM containers t_items_container
-            WHERE t_items."organization_id" = t_items_container."organization_id" AND t_items."container_id" = t_items_container."id"
+            SELECT t_items_container_container_type."code"
+            FROM container_types t_items_container_container_type
+            WHERE t_items_container."organization_id" = t_items_container_container_type."organization_id" AND t_items_container."container_type_id" = t_items_container_container_type."id"
           ), (
             SELECT t_items_container_type."code"
             FROM container_types t_items_container_type
@@ -46,43 +34,24 @@ SELECT (
           ))) AS "container_type",
           (CASE t_items."load_list_item_type" WHEN 'full' THEN 'full' WHEN 'empty' THEN 'empty' WHEN 'empties' THEN 'empty' END) AS "container_status",
           CASE WHEN t_items."container_id" IS NOT NULL THEN json_build_object('id', t_items."container_id", 'cargo_type', 'container', 'container_type', (
-            SELECT (
-              SELECT t_items_container_container_type."code"
-              FROM container_types t_items_container_container_type
-              WHERE t_items_container."organization_id" = t_items_container_container_type."organization_id" AND t_items_container."container_type_id" = t_items_container_container_type."id"
-            )
-            FROM containers t_items_container
-            WHERE t_items."organization_id" = t_items_container."organization_id" AND t_items."container_id" = t_items_container."id"
-          ), 'number', (
-            SELECT t_items_container."number"
-            FROM containers t_items_container
-            WHERE t_items."organization_id" = t_items_container."organization_id" AND t_items."container_id" = t_items_container."id"
-          ), 'display_name', (
-            SELECT t_items_container."number"
-            FROM containers t_items_container
-            WHERE t_items."organization_id" = t_items_container."organization_id" AND t_items."container_id" = t_items_container."id"
-          )) WHEN t_items."breakbulk_id" IS NOT NULL THEN json_build_object('id', t_items."breakbulk_id", 'cargo_type', 'breakbulk', 'container_type', NULL::text, 'number', (
-            SELECT t_items_breakbulk."reference_number"
-            FROM breakbulks t_items_breakbulk
-            WHERE t_items."organization_id" = t_items_breakbulk."organization_id" AND t_items."breakbulk_id" = t_items_breakbulk."id"
-          ), 'display_name', (
-            SELECT t_items_breakbulk."reference_number"
-            FROM breakbulks t_items_breakbulk
-            WHERE t_items."organization_id" = t_items_breakbulk."organization_id" AND t_items."breakbulk_id" = t_items_breakbulk."id"
-          )) WHEN t_items."vehicle_id" IS NOT NULL THEN json_build_object('id', t_items."vehicle_id", 'cargo_type', 'vehicle', 'container_type', NULL::text, 'number', (
-            SELECT t_items_vehicle."vin_number"
-            FROM vehicles t_items_vehicle
-            WHERE t_items."organization_id" = t_items_vehicle."organization_id" AND t_items."vehicle_id" = t_items_vehicle."id"
-          ), 'display_name', (
-            SELECT t_items_vehicle."vin_number"
-            FROM vehicles t_items_vehicle
-            WHERE t_items."organization_id" = t_items_vehicle."organization_id" AND t_items."vehicle_id" = t_items_vehicle."id"
-          )) END AS "container",
+            SELECT t_items_container_container_type."code"
+            FROM container_types t_items_container_container_type
+            WHERE t_items_container."organization_id" = t_items_container_container_type."organization_id" AND t_items_container."container_type_id" = t_items_container_container_type."id"
+          ), 'number', t_items_container."number", 'display_name', t_items_container."number") WHEN t_items."breakbulk_id" IS NOT NULL THEN json_build_object('id', t_items."breakbulk_id", 'cargo_type', 'breakbulk', 'container_type', NULL::text, 'number', t_items_breakbulk."reference_number", 'display_name', t_items_breakbulk."reference_number") WHEN t_items."vehicle_id" IS NOT NULL THEN json_build_object('id', t_items."vehicle_id", 'cargo_type', 'vehicle', 'container_type', NULL::text, 'number', t_items_vehicle."vin_number", 'display_name', t_items_vehicle."vin_number") END AS "container",
           (t_items."loaded_at" IS NOT NULL) AS "loaded",
           to_char(t_items."loaded_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "loaded_at",
           t_items."overshipped" AS "overshipped",
           t_items."notes" AS "notes",
           to_char(t_items."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at"
+          FROM (
+            SELECT
+          ) one
+          LEFT
+          JOIN containers t_items_container ON t_items."organization_id" = t_items_container."organization_id" AND t_items."container_id" = t_items_container."id"
+          LEFT
+          JOIN vehicles t_items_vehicle ON t_items."organization_id" = t_items_vehicle."organization_id" AND t_items."vehicle_id" = t_items_vehicle."id"
+          LEFT
+          JOIN breakbulks t_items_breakbulk ON t_items."organization_id" = t_items_breakbulk."organization_id" AND t_items."breakbulk_id" = t_items_breakbulk."id"
         ) f
       ) ORDER BY t_items."id"), '[]'::json)
       FROM load_list_items t_items

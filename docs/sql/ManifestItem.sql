@@ -2,43 +2,11 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."client_identifier" AS "client_identifier",
-    ((
-      SELECT t_voyage."number"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    )) AS "voyage_number",
+    (t_voyage."number") AS "voyage_number",
     t."shipping_line_voyage_number" AS "shipping_line_voyage_number",
     t."sailing_date"::text AS "sailing_date",
-    ((coalesce((
-      SELECT t_voyage."actual_time_of_berth"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    ), (
-      SELECT t_voyage."et_of_berth"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    ), (
-      SELECT t_voyage."estimated_time_of_anchorage"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    )) AT TIME ZONE (
-      SELECT t_organization."time_zone"
-      FROM organizations t_organization
-      WHERE t."organization_id" = t_organization."id"
-    ))::date)::text AS "arrival_date",
-    ((coalesce((
-      SELECT t_voyage."actual_time_of_departure"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    ), (
-      SELECT t_voyage."estimated_time_of_departure"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    )) AT TIME ZONE (
-      SELECT t_organization."time_zone"
-      FROM organizations t_organization
-      WHERE t."organization_id" = t_organization."id"
-    ))::date)::text AS "departure_date",
+    ((coalesce(t_voyage."actual_time_of_berth", t_voyage."et_of_berth", t_voyage."estimated_time_of_anchorage") AT TIME ZONE t_organization."time_zone")::date)::text AS "arrival_date",
+    ((coalesce(t_voyage."actual_time_of_departure", t_voyage."estimated_time_of_departure") AT TIME ZONE t_organization."time_zone")::date)::text AS "departure_date",
     t."remarks" AS "remarks",
     coalesce((
       SELECT (
@@ -73,6 +41,13 @@ SELECT (
       FROM voyages t_voyage
       WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
     ), '{"number":null}'::json) AS "voyage"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN voyages t_voyage ON t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
+    LEFT
+    JOIN organizations t_organization ON t."organization_id" = t_organization."id"
   ) f
 )
 FROM manifests t

@@ -2,36 +2,16 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."purpose_type" AS "purpose_type",
-    (CASE t."cargo_type" WHEN 'container' THEN (
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    ) WHEN 'chassis' THEN (
-      SELECT t_chassis."number"
-      FROM chassis t_chassis
-      WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
-    ) ELSE (
-      SELECT t_delivery_order."number"
-      FROM delivery_orders t_delivery_order
-      WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
-    ) END) AS "cargo",
+    (CASE t."cargo_type" WHEN 'container' THEN t_container."number" WHEN 'chassis' THEN t_chassis."number" ELSE t_delivery_order."number" END) AS "cargo",
     ((
       SELECT t_booking."number"
       FROM bookings t_booking
       WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
     )) AS "booking",
     t."bill_of_lading" AS "bill_of_lading",
-    ((
-      SELECT t_delivery_order."number"
-      FROM delivery_orders t_delivery_order
-      WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
-    )) AS "delivery_order",
+    (t_delivery_order."number") AS "delivery_order",
     json_build_object('seals', nullif(array_to_string(t."seals", ','), ''), 'weight', trim_scale(t."interchange_weight")) AS "interchange",
-    json_build_object('cargo_type', t."cargo_type", 'container_number', (
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    ), 'container_type', (
+    json_build_object('cargo_type', t."cargo_type", 'container_number', t_container."number", 'container_type', (
       SELECT t_container_type."code"
       FROM container_types t_container_type
       WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
@@ -39,11 +19,16 @@ SELECT (
       SELECT t_shipping_line."code"
       FROM shipping_lines t_shipping_line
       WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    ), 'goods', t."goods", 'weight', trim_scale(t."weight"), 'chassis_number', (
-      SELECT t_chassis."number"
-      FROM chassis t_chassis
-      WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
-    )) AS "cargo_details"
+    ), 'goods', t."goods", 'weight', trim_scale(t."weight"), 'chassis_number', t_chassis."number") AS "cargo_details"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN containers t_container ON t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    LEFT
+    JOIN chassis t_chassis ON t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
+    LEFT
+    JOIN delivery_orders t_delivery_order ON t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
   ) f
 )
 FROM purposes t

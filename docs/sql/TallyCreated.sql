@@ -18,20 +18,13 @@ SELECT (
       FROM voyages t_voyage
       WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
     ), '{"number":null}'::json) AS "voyage",
-    json_build_object('name', coalesce(nullif(concat_ws(' ', (
-      SELECT t_created_by."firstname"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    ), (
-      SELECT t_created_by."lastname"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    )), ''), (
-      SELECT t_created_by."email"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    ))) AS "created_by",
+    json_build_object('name', coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email")) AS "created_by",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN users t_created_by ON t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
   ) f
 )
 FROM tallies t

@@ -13,19 +13,7 @@ SELECT (
     ), '{"number":null}'::json) AS "voyage",
     t."tally_type" AS "tally_type",
     t."handsets" AS "handsets",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_closed_by."firstname"
-      FROM users t_closed_by
-      WHERE t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
-    ), (
-      SELECT t_closed_by."lastname"
-      FROM users t_closed_by
-      WHERE t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
-    )), ''), (
-      SELECT t_closed_by."email"
-      FROM users t_closed_by
-      WHERE t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
-    ))) AS "closed_by",
+    (coalesce(nullif(concat_ws(' ', t_closed_by."firstname", t_closed_by."lastname"), ''), t_closed_by."email")) AS "closed_by",
     to_char(t."closed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "closed_at",
     (
       SELECT coalesce(json_agg(w.crane ORDER BY w.first), '[]'::json)
@@ -43,6 +31,11 @@ SELECT (
         GROUP BY m.crane
       ) w
     ) AS "cranes"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN users t_closed_by ON t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
   ) f
 )
 FROM tallies t

@@ -18,36 +18,19 @@ SELECT (
       FROM voyages t_voyage
       WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
     ), '{"number":null}'::json) AS "voyage",
-    json_build_object('name', coalesce(nullif(concat_ws(' ', (
-      SELECT t_created_by."firstname"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    ), (
-      SELECT t_created_by."lastname"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    )), ''), (
-      SELECT t_created_by."email"
-      FROM users t_created_by
-      WHERE t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
-    ))) AS "created_by",
+    json_build_object('name', coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email")) AS "created_by",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     t."handsets" AS "handsets",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_closed_by."firstname"
-      FROM users t_closed_by
-      WHERE t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
-    ), (
-      SELECT t_closed_by."lastname"
-      FROM users t_closed_by
-      WHERE t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
-    )), ''), (
-      SELECT t_closed_by."email"
-      FROM users t_closed_by
-      WHERE t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
-    ))) AS "closed_by",
+    (coalesce(nullif(concat_ws(' ', t_closed_by."firstname", t_closed_by."lastname"), ''), t_closed_by."email")) AS "closed_by",
     to_char(t."closed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "closed_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN users t_created_by ON t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
+    LEFT
+    JOIN users t_closed_by ON t."organization_id" = t_closed_by."organization_id" AND t."closed_by_id" = t_closed_by."id"
   ) f
 )
 FROM tallies t

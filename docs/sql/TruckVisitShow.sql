@@ -39,18 +39,15 @@ SELECT (
           t_truck_driver."telephone_number" AS "telephone_number",
           t_truck_driver."email" AS "email",
           t_truck_driver."remarks" AS "remarks",
-          (coalesce(nullif((
-            SELECT t_truck_driver_trucking_company."name"
-            FROM trucking_companies t_truck_driver_trucking_company
-            WHERE t_truck_driver."organization_id" = t_truck_driver_trucking_company."organization_id" AND t_truck_driver."trucking_company_id" = t_truck_driver_trucking_company."id"
-          ), ''), (
-            SELECT t_truck_driver_trucking_company."code"
-            FROM trucking_companies t_truck_driver_trucking_company
-            WHERE t_truck_driver."organization_id" = t_truck_driver_trucking_company."organization_id" AND t_truck_driver."trucking_company_id" = t_truck_driver_trucking_company."id"
-          ))) AS "trucking_company",
+          (coalesce(nullif(t_truck_driver_trucking_company."name", ''), t_truck_driver_trucking_company."code")) AS "trucking_company",
           t_truck_driver."allowed_until"::text AS "allowed_until",
           to_char(t_truck_driver."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
           to_char(t_truck_driver."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+          FROM (
+            SELECT
+          ) one
+          LEFT
+          JOIN trucking_companies t_truck_driver_trucking_company ON t_truck_driver."organization_id" = t_truck_driver_trucking_company."organization_id" AND t_truck_driver."trucking_company_id" = t_truck_driver_trucking_company."id"
         ) f
       )
       FROM truck_drivers t_truck_driver

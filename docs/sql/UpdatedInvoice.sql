@@ -8,21 +8,14 @@ SELECT (
     to_char(t."invoiced_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "invoiced_at",
     t."approved" AS "approved",
     to_char(t."approved_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "approved_at",
-    (coalesce(nullif(concat_ws(' ', (
-      SELECT t_approved_by."firstname"
-      FROM users t_approved_by
-      WHERE t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
-    ), (
-      SELECT t_approved_by."lastname"
-      FROM users t_approved_by
-      WHERE t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
-    )), ''), (
-      SELECT t_approved_by."email"
-      FROM users t_approved_by
-      WHERE t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
-    ))) AS "approved_by",
+    (coalesce(nullif(concat_ws(' ', t_approved_by."firstname", t_approved_by."lastname"), ''), t_approved_by."email")) AS "approved_by",
     t."paid" AS "paid",
     (round(t."total", 2)::text) AS "total"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN users t_approved_by ON t."organization_id" = t_approved_by."organization_id" AND t."approved_by_id" = t_approved_by."id"
   ) f
 )
 FROM invoices t

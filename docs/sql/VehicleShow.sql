@@ -24,17 +24,9 @@ SELECT (
     t."current_location_type" AS "current_location_type",
     (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
     t."current_location_id" AS "current_location_id",
-    ((
-      SELECT t_organization."weight_unit"
-      FROM organizations t_organization
-      WHERE t."organization_id" = t_organization."id"
-    )) AS "weight_unit",
+    (t_organization."weight_unit") AS "weight_unit",
     trim_scale(t."weight"::numeric) AS "weight",
-    ((
-      SELECT t_organization."dimension_unit"
-      FROM organizations t_organization
-      WHERE t."organization_id" = t_organization."id"
-    )) AS "dimension_unit",
+    (t_organization."dimension_unit") AS "dimension_unit",
     trim_scale(t."width"::numeric) AS "width",
     trim_scale(t."height"::numeric) AS "height",
     trim_scale(t."length"::numeric) AS "length",
@@ -46,16 +38,8 @@ SELECT (
       FROM yard_slots t_yard_slot
       WHERE t."organization_id" = t_yard_slot."organization_id" AND t."yard_slot_id" = t_yard_slot."id"
     )) AS "yard_slot",
-    ((
-      SELECT t_package_type."code"
-      FROM package_types t_package_type
-      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
-    )) AS "package_type_code",
-    ((
-      SELECT t_package_type."description"
-      FROM package_types t_package_type
-      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
-    )) AS "package_type",
+    (t_package_type."code") AS "package_type_code",
+    (t_package_type."description") AS "package_type",
     ((
       SELECT t_shipping_line."code"
       FROM shipping_lines t_shipping_line
@@ -71,6 +55,13 @@ SELECT (
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'vehicle'
     ) AS "flex_fields"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN organizations t_organization ON t."organization_id" = t_organization."id"
+    LEFT
+    JOIN package_types t_package_type ON t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
   ) f
 )
 FROM vehicles t

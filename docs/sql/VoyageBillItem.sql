@@ -221,26 +221,19 @@ SELECT (
       ) cargo
     ) AS "cargo",
     json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
-      SELECT (
-        SELECT t_manifest_voyage."number"
-        FROM voyages t_manifest_voyage
-        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-      )
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-    )) || '/bill_of_ladings' || '/' || url_encode(t."number") || '.json?manifest_client_identifier=' || url_encode((
-      SELECT t_manifest."client_identifier"
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-    ))), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
-      SELECT (
-        SELECT t_manifest_voyage."number"
-        FROM voyages t_manifest_voyage
-        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-      )
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+      SELECT t_manifest_voyage."number"
+      FROM voyages t_manifest_voyage
+      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+    )) || '/bill_of_ladings' || '/' || url_encode(t."number") || '.json?manifest_client_identifier=' || url_encode(t_manifest."client_identifier")), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
+      SELECT t_manifest_voyage."number"
+      FROM voyages t_manifest_voyage
+      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
     )) || '/bill_of_ladings' || '.json')) AS "actions"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN manifests t_manifest ON t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
   ) f
 )
 FROM bill_of_ladings t

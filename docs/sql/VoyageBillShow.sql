@@ -245,25 +245,13 @@ SELECT (
       ) cargo
     ) AS "cargo",
     json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
-      SELECT (
-        SELECT t_manifest_voyage."number"
-        FROM voyages t_manifest_voyage
-        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-      )
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-    )) || '/bill_of_ladings' || '/' || url_encode(t."number") || '.json?manifest_client_identifier=' || url_encode((
-      SELECT t_manifest."client_identifier"
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-    ))), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
-      SELECT (
-        SELECT t_manifest_voyage."number"
-        FROM voyages t_manifest_voyage
-        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-      )
-      FROM manifests t_manifest
-      WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+      SELECT t_manifest_voyage."number"
+      FROM voyages t_manifest_voyage
+      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+    )) || '/bill_of_ladings' || '/' || url_encode(t."number") || '.json?manifest_client_identifier=' || url_encode(t_manifest."client_identifier")), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
+      SELECT t_manifest_voyage."number"
+      FROM voyages t_manifest_voyage
+      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
     )) || '/bill_of_ladings' || '.json')) AS "actions",
     ((
       SELECT coalesce(sum(part.pieces) FILTER (WHERE true), 0)
@@ -292,25 +280,17 @@ SELECT (
     )) AS "manifested_count",
     ((
       SELECT coalesce(sum(part.pieces) FILTER (WHERE location_terminal(t."organization_id", part.type, part.place) = coalesce((
-        SELECT (
-          SELECT t_manifest_voyage."destination_terminal_id"
-          FROM voyages t_manifest_voyage
-          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-        )
-        FROM manifests t_manifest
-        WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+        SELECT t_manifest_voyage."destination_terminal_id"
+        FROM voyages t_manifest_voyage
+        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
       ), (
         SELECT (
-          SELECT (
-            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
-            FROM berth_areas t_manifest_voyage_destination_berth_area
-            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
-          )
-          FROM voyages t_manifest_voyage
-          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+          SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+          FROM berth_areas t_manifest_voyage_destination_berth_area
+          WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
         )
-        FROM manifests t_manifest
-        WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+        FROM voyages t_manifest_voyage
+        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
       ))), 0)
       FROM (
         SELECT 1 AS pieces,
@@ -387,25 +367,17 @@ SELECT (
     )) AS "cargo_delivered_count",
     ((
       SELECT coalesce(sum(part.pieces) FILTER (WHERE location_terminal(t."organization_id", part.type, part.place) = coalesce((
-        SELECT (
-          SELECT t_manifest_voyage."destination_terminal_id"
-          FROM voyages t_manifest_voyage
-          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-        )
-        FROM manifests t_manifest
-        WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+        SELECT t_manifest_voyage."destination_terminal_id"
+        FROM voyages t_manifest_voyage
+        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
       ), (
         SELECT (
-          SELECT (
-            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
-            FROM berth_areas t_manifest_voyage_destination_berth_area
-            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
-          )
-          FROM voyages t_manifest_voyage
-          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+          SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+          FROM berth_areas t_manifest_voyage_destination_berth_area
+          WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
         )
-        FROM manifests t_manifest
-        WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+        FROM voyages t_manifest_voyage
+        WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
       ))), 0)
       FROM (
         SELECT part.pieces,
@@ -427,25 +399,17 @@ SELECT (
           SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
         ) delivered CROSS
         JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, true), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
-          SELECT (
-            SELECT t_manifest_voyage."destination_terminal_id"
-            FROM voyages t_manifest_voyage
-            WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-          )
-          FROM manifests t_manifest
-          WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
         ), (
           SELECT (
-            SELECT (
-              SELECT t_manifest_voyage_destination_berth_area."terminal_id"
-              FROM berth_areas t_manifest_voyage_destination_berth_area
-              WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
-            )
-            FROM voyages t_manifest_voyage
-            WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
           )
-          FROM manifests t_manifest
-          WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
         )), false), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_type END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_id END, coalesce(s.delivered, c.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
       ) part
@@ -472,25 +436,17 @@ SELECT (
           SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
         ) delivered CROSS
         JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, true), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
-          SELECT (
-            SELECT t_manifest_voyage."destination_terminal_id"
-            FROM voyages t_manifest_voyage
-            WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-          )
-          FROM manifests t_manifest
-          WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
         ), (
           SELECT (
-            SELECT (
-              SELECT t_manifest_voyage_destination_berth_area."terminal_id"
-              FROM berth_areas t_manifest_voyage_destination_berth_area
-              WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
-            )
-            FROM voyages t_manifest_voyage
-            WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
           )
-          FROM manifests t_manifest
-          WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
         )), false), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_type END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_id END, coalesce(s.delivered, c.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
       ) part
@@ -517,29 +473,26 @@ SELECT (
           SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
         ) delivered CROSS
         JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, true), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
-          SELECT (
-            SELECT t_manifest_voyage."destination_terminal_id"
-            FROM voyages t_manifest_voyage
-            WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-          )
-          FROM manifests t_manifest
-          WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
         ), (
           SELECT (
-            SELECT (
-              SELECT t_manifest_voyage_destination_berth_area."terminal_id"
-              FROM berth_areas t_manifest_voyage_destination_berth_area
-              WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
-            )
-            FROM voyages t_manifest_voyage
-            WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
           )
-          FROM manifests t_manifest
-          WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
         )), false), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_type END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_id END, coalesce(s.delivered, c.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
       ) part
     )) AS "packing_list_items_delivered_count"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN manifests t_manifest ON t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
   ) f
 )
 FROM bill_of_ladings t

@@ -20,11 +20,16 @@ export class Compiler {
     private readonly ofEvent = false,
   ) {}
 
+  private readonly uses = new Map<string, number>();
+  private joined = new Set<string>();
+
   /** The SQL of a column of this record, or of a record it refers to: `vessel.name`. */
   readonly of = (path: string): string => {
     const [first = '', ...rest] = path.split('.');
     if (!rest.length) return this.column(first);
+    this.uses.set(first, (this.uses.get(first) ?? 0) + 1);
     const { target, condition } = this.relation(first);
+    if (this.joined.has(first)) return target.of(rest.join('.'));
     return `(SELECT ${target.of(rest.join('.'))} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
   };
 
@@ -47,13 +52,29 @@ export class Compiler {
   /** This record as a JSON object with the fields of a view. (`json_build_object` stops at 100 arguments.) */
   object(view: Type): string {
     const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
-    const columns = fields.map((field) => `${field.sql(this)} AS "${field.name}"`);
-    const row = `(SELECT row_to_json(f) FROM (SELECT ${columns.join(', ')}) f)`;
+    const row = `(SELECT row_to_json(f) FROM (SELECT ${this.columns(fields)}) f)`;
     const omitted = fields.filter((field) => field.omittedWhenNull).map((field) => field.name);
     if (!omitted.length) return row;
     const names = omitted.map((name) => `'${name}'`).join(', ');
     return `(SELECT json_object_agg(e.key, e.value) FROM json_each(${row}) e
       WHERE e.value::text <> 'null' OR e.key NOT IN (${names}))`;
+  }
+
+  /** The fields as columns. A record that several of them name is looked up once for all of them. */
+  private columns(fields: ViewField[]): string {
+    const list = () => fields.map((field) => `${field.sql(this)} AS "${field.name}"`).join(', ');
+    this.uses.clear();
+    this.joined = new Set();
+    const each = list();
+    this.joined = new Set([...this.uses].flatMap(([relation, times]) => (times > 1 ? relation : [])));
+    if (!this.joined.size) return each;
+    const joins = [...this.joined].map((relation) => {
+      const { target, condition } = this.relation(relation);
+      return ` LEFT JOIN ${target.entity.tableName} ${target.alias} ON ${condition}`;
+    });
+    const columns = list();
+    this.joined = new Set();
+    return `${columns} FROM (SELECT) one${joins.join('')}`;
   }
 
   /** Whether a column of this record, or of one it refers to, is not to be seen. */
