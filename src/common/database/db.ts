@@ -23,7 +23,7 @@ import { toId } from './conditions';
 import { Reader } from './reader';
 import { Condition, Rows } from './rows';
 import type { SharedPool } from './shared-pool';
-import { send } from './statements';
+import { send, Statement } from './statements';
 import { Isolation, Transaction } from './transaction';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
@@ -158,10 +158,11 @@ export class Db {
   }
 
   /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */
-  async query<T extends object>(statement: Sql, prepared = true): Promise<T[]> {
+  async query<T extends object>(statement: Statement, prepared = true): Promise<T[]> {
     const { queryRunner } = currentScope().manager;
     if (!queryRunner) return this.runAlone(statement, prepared);
-    return this.run((await queryRunner.connect()) as PoolClient, statement, prepared);
+    const client = (await queryRunner.connect()) as PoolClient;
+    return (await send<T>(client, statement, prepared && this.pool.config.named)).rows;
   }
 
   /**
@@ -299,26 +300,20 @@ export class Db {
   }
 
   /** Runs one statement on a connection that is given back at once. */
-  private async runAlone<T extends object>(statement: Sql, prepared: boolean, limit?: number): Promise<T[]> {
+  private async runAlone<T extends object>(
+    statement: Statement,
+    prepared: boolean,
+    limit?: number,
+  ): Promise<T[]> {
     const client = await this.pool.connect();
     try {
-      const rows = await this.run<T>(client, statement, prepared, limit);
+      const { rows } = await send<T>(client, statement, prepared && this.pool.config.named, limit);
       client.release();
       return rows;
     } catch (error) {
       client.release(isLost(error) || isStaleSession(error));
       throw error;
     }
-  }
-
-  private async run<T extends object>(
-    client: PoolClient,
-    statement: Sql,
-    prepared: boolean,
-    limit?: number,
-  ): Promise<T[]> {
-    const { rows } = await send<T>(client, statement, prepared && this.pool.config.named, limit);
-    return rows;
   }
 
   private async first<E extends Row>(

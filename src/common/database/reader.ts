@@ -12,6 +12,7 @@ import { entityOf } from '../view/view-metadata';
 import { among } from './conditions';
 import { COUNTED, isLarge, remember } from './large-counts';
 import { Key, key, refersTo, Way, wayTo } from './references';
+import type { Statement } from './statements';
 
 /** How many records of a whole list are read and sent at a time, and how many bytes of them. */
 const BATCH = 250;
@@ -44,7 +45,12 @@ interface Compiled {
   table: Sql;
   /** The parts of the object's SQL around the places where the base address goes. */
   object: string[];
+  /** The statements that show one record, by their conditions: they are long, and making them takes time. */
+  one: Map<string, string>;
 }
+
+/** So many of them are remembered of a view. */
+const MOST_REMEMBERED = 20;
 
 const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 
@@ -61,7 +67,7 @@ export class Reader {
     private readonly view: Type,
     private readonly organization_id: number,
     private readonly base: string,
-    private readonly run: <T extends object>(statement: Sql, prepared: boolean) => Promise<T[]>,
+    private readonly run: <T extends object>(statement: Statement, prepared: boolean) => Promise<T[]>,
   ) {
     this.conditions = [sql`t.organization_id = ${organization_id}`];
   }
@@ -128,14 +134,25 @@ export class Reader {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const { table, object } = this.compile();
-    const [row] = await this.query<{ json: string; bytes: number }>(
-      sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
-        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()} ORDER BY t.id LIMIT 1
-      ) t`,
-    );
+    const [row] = await this.query<{ json: string; bytes: number }>(this.oneStatement());
     if (row) requireBytes(row.bytes);
     return row && new Json(row.json);
+  }
+
+  private oneStatement(): Statement {
+    const { table, object, one } = compile(this.dataSource, this.view);
+    const condition = this.condition();
+    const bases = Array<string>(object.length - 1).fill(this.base);
+    const values = [WHOLE_BYTES, ...bases, ...condition.values];
+    const known = one.get(condition.sql);
+    if (known) return { text: known, values };
+    const { text } = sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
+        SELECT (${new Sql(object, bases)})::text AS json FROM ${table} ${raw(TABLE)}
+        WHERE ${condition} ORDER BY t.id LIMIT 1
+      ) t`;
+    if (one.size >= MOST_REMEMBERED) one.clear();
+    one.set(condition.sql, text);
+    return { text, values };
   }
 
   /**
@@ -277,7 +294,7 @@ export class Reader {
         CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
   }
 
-  private query<T extends object>(statement: Sql): Promise<T[]> {
+  private query<T extends object>(statement: Statement): Promise<T[]> {
     return this.run<T>(statement, this.isPrepared);
   }
 
@@ -458,7 +475,7 @@ function compile(dataSource: DataSource, view: Type): Compiled {
   if (known) return known;
   const entity = dataSource.getMetadata(entityOf(view));
   const object = new Compiler(dataSource, entity, TABLE).object(view).split(BASE);
-  const fresh = { table: raw(entity.tableName), object };
+  const fresh = { table: raw(entity.tableName), object, one: new Map<string, string>() };
   views.set(view, fresh);
   return fresh;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client, ClientBase, Connection, PoolClient, Query, QueryConfig, QueryResult } from 'pg';
+import { Client, ClientBase, Connection, PoolClient, Query, QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 
 /**
@@ -33,6 +33,9 @@ function nameOn(client: ClientBase, text: string): string {
   return name;
 }
 
+/** A statement with its values. */
+export type Statement = Pick<Sql, 'text' | 'values'>;
+
 /** How many statements the connection keeps by name. */
 export function namedOn(client: ClientBase): number {
   return named.get(client)?.size ?? 0;
@@ -53,17 +56,44 @@ function nameOf(text: string): string {
  * @param named whether it may be prepared by name
  * @param limit after how many milliseconds without an answer the connection is given up
  */
-export function send<T extends object>(
+export async function send<T extends object>(
   client: ClientBase,
-  { text, values }: Sql,
+  { text, values }: Statement,
   named: boolean,
   limit?: number,
 ): Promise<QueryResult<T>> {
   const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  if (!stream.writableCorked) {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
   const name = named ? nameOn(client, text) : undefined;
-  return client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query(
+        new Sent(name, text, values, limit, (error, result) =>
+          error ? reject(error) : resolve(result as QueryResult<T>),
+        ),
+      );
+    });
+  } catch (error) {
+    // it tells of the socket, not of who sent the statement
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/** A statement as node-postgres sends it, which takes longer to make one of an object that describes it. */
+class Sent extends Query {
+  constructor(
+    readonly name: string | undefined,
+    text: string,
+    readonly values: unknown[],
+    readonly query_timeout: number | undefined,
+    readonly callback: (error: Error | null, result: QueryResult) => void,
+  ) {
+    super(text);
+  }
 }
 
 /** Ends a connection without waiting for what is still to be answered on it. */

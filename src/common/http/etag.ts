@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { isOne } from '../endpoint/returns';
 
 /** The version of a record: a hash of the body that shows it. */
 export function etagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether the list of a conditional header has the tag, or is `*` (RFC 9110, 13.1). */

@@ -14,7 +14,7 @@ const LONGEST_NAME = 64;
  */
 @Injectable()
 export class Parameters implements Surrounding {
-  async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
+  around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
     const known = endpointOf(request)?.parameters;
     if (!known) return next();
     const strict = isStrict(request.headers.prefer);

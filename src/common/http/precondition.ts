@@ -16,13 +16,9 @@ import type { Surrounding } from './surroundings';
 export class Precondition implements Surrounding {
   constructor(private readonly modules: ModuleRef) {}
 
-  async around(
-    request: FastifyRequest,
-    _reply: FastifyReply,
-    next: () => Promise<unknown>,
-  ): Promise<unknown> {
-    if (isConditional(request)) await this.requireMatch(request, request.headers['if-match']!);
-    return next();
+  around(request: FastifyRequest, _reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
+    if (!isConditional(request)) return next();
+    return this.requireMatch(request, request.headers['if-match']!).then(next);
   }
 
   private async requireMatch(request: FastifyRequest, header: string): Promise<void> {

@@ -14,9 +14,18 @@ import { COMMON } from '../errors/codes';
 export class Idempotency implements Surrounding {
   constructor(private readonly keys: IdempotencyKeysService) {}
 
-  async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
+  around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || !request.actor || key === undefined) return next();
+    return this.once(key, request, reply, next);
+  }
+
+  private async once(
+    key: string | string[],
+    request: FastifyRequest,
+    reply: FastifyReply,
+    next: () => Promise<unknown>,
+  ): Promise<unknown> {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     if (!(await this.keys.lock(key)))
