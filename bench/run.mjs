@@ -1,5 +1,6 @@
 // Measures the service beside a server that was written by hand, which answers the same from the same database:
-// npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 2]
+// npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 1.5]
+// [--warm 5] [--warmWrites 1000]
 // [--profile folder]: of the service, for Chrome's developer tools. [--typeorm]: beside TypeORM, too, whose pages take
 // seconds from 500,000 containers.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
@@ -24,12 +25,34 @@ const { values: options, positionals } = parseArgs({
     connections: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    warm: { type: 'string' },
+    warmWrites: { type: 'string' },
   },
 });
 /** How far a scene may fall below what it reaches. */
 const SLACK = 2 / 3;
-const FULL = { containers: 500_000, connections: 32, rounds: 7, seconds: 1.5, writes: 200 };
-const QUICK = { containers: 5_000, connections: 8, rounds: 3, seconds: 0.2, writes: 25 };
+/**
+ * Before its rounds a side does each scene for `warm` seconds, or writes `warmWrites` items: a service that runs for days
+ * has its code compiled, which takes node some thousands of requests, and its statements planned for good.
+ */
+const FULL = {
+  containers: 500_000,
+  connections: 32,
+  rounds: 7,
+  seconds: 1.5,
+  writes: 200,
+  warm: 5,
+  warmWrites: 1_000,
+};
+const QUICK = {
+  containers: 5_000,
+  connections: 8,
+  rounds: 3,
+  seconds: 0.2,
+  writes: 25,
+  warm: 0.5,
+  warmWrites: 96,
+};
 
 if (positionals[0] === 'import') await import('./import.mjs');
 else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
@@ -113,16 +136,15 @@ async function resultOf(scene, terminal, sides, size) {
 
 /**
  * Has the sides take turns at a scene. What each needed in the median of its rounds; `ratio` is how many times the
- * processor time of the first side in the same turn. The first turn warms up.
+ * processor time of the first side in the same turn.
  */
 async function measure(scene, terminal, sides, size) {
   const taking = sides.slice(0, scene.isList ? sides.length : 2);
   const rounds = taking.map(() => []);
-  for (let round = 0; round <= size.rounds; round++)
-    for (const [i, side] of taking.entries()) {
-      const result = await oneRound(scene, terminal, side, size, round === 0);
-      if (round) rounds[i].push(result);
-    }
+  for (const side of taking) await oneRound(scene, terminal, side, size.warm, size.warmWrites);
+  for (let round = 0; round < size.rounds; round++)
+    for (const [i, side] of taking.entries())
+      rounds[i].push(await oneRound(scene, terminal, side, size.seconds, size.writes));
   return rounds.map((each, i) => ({
     name: taking[i].name,
     rate: median(each.map(({ count, seconds }) => count / seconds)),
@@ -139,19 +161,14 @@ function timeOf({ node, sessions, count }) {
   return (node + sessions) / count;
 }
 
-/**
- * One side at a scene: for some time, or so many items where they are written once.
- * @param warmUp only as often as makes each connection plan its statements for good, which is at the sixth time
- */
-async function oneRound({ paths, items }, terminal, { pid, clients }, size, warmUp) {
-  const many = warmUp ? size.connections * 12 : Infinity;
-  const left = items && (await items(terminal, Math.min(many, size.writes)));
+/** One side at a scene: for some time, or so many items where they are written once. */
+async function oneRound({ paths, items }, terminal, { pid, clients }, seconds, writes) {
+  const left = items && (await items(terminal, writes));
   let i = 0;
-  const read = () => (i < many ? [{ path: paths[i++ % paths.length] }] : undefined);
-  const next = paths ? read : () => left.pop();
+  const next = paths ? () => [{ path: paths[i++ % paths.length] }] : () => left.pop();
   await published(terminal.database);
   const [node, sessions] = [ranFor(pid), sessionsOf(terminal.postmaster)];
-  const done = await clients.run(next, paths && !warmUp ? size.seconds : undefined);
+  const done = await clients.run(next, paths && seconds);
   await published(terminal.database);
   return {
     ...done,

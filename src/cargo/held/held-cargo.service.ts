@@ -58,6 +58,9 @@ const CARGO = {
 
 export type CargoKind = keyof typeof CARGO;
 
+/** Which cargo: its ids, or SQL that selects one. */
+type Ids = number[] | Sql;
+
 /**
  * Says which cargo may not leave, be taken out or be loaded (decision 157): the one place that knows. Whoever changes
  * where cargo is asks here, all rows at once.
@@ -97,7 +100,7 @@ export class HeldCargoService {
   }
 
   /** SQL: the ids of those among `holdsOf` this cargo that are on bills. */
-  billHoldsOf(kind: CargoKind, ids: number[]): Sql {
+  billHoldsOf(kind: CargoKind, ids: Ids): Sql {
     const holds = this.standing(kind, ids, this.within(kind, ids), LASTING);
     return sql`SELECT h.hold_id FROM (${holds}) h WHERE h.bill_id IS NOT NULL`;
   }
@@ -119,7 +122,7 @@ export class HeldCargoService {
    * SQL: the holds of this cargo that fulfil a condition on the hold `h`; those of a container before those of bills.
    * @param within SQL: pairs of cargo and container, as `Within`
    */
-  private standing(kind: CargoKind, ids: number[], within: Sql, condition: Sql, contents = true): Sql {
+  private standing(kind: CargoKind, ids: Ids, within: Sql, condition: Sql, contents = true): Sql {
     const { organization_id } = this.db.actor;
     const { table, name } = CARGO[kind];
     const facts =
@@ -177,7 +180,7 @@ export class HeldCargoService {
   }
 
   /** SQL: the containers that this cargo is in, and those that they are in. */
-  private within(kind: CargoKind, ids: number[]): Sql {
+  private within(kind: CargoKind, ids: Ids): Sql {
     const { organization_id } = this.db.actor;
     return sql`
       ${this.directlyWithin(kind, ids)}
@@ -214,7 +217,7 @@ export class HeldCargoService {
   }
 
   /** SQL: the container that each of these is in; a container is in itself. */
-  private directlyWithin(kind: CargoKind, ids: number[]): Sql {
+  private directlyWithin(kind: CargoKind, ids: Ids): Sql {
     const { table, container = 'NULL::bigint' }: Cargo = CARGO[kind];
     return sql`
       SELECT t.id, ${raw(container)} AS container_id FROM ${raw(table)} t
@@ -223,7 +226,7 @@ export class HeldCargoService {
   }
 
   /** SQL: pairs of cargo and bill that holds it when it is held itself, beside the table `within`. */
-  private bills(kind: CargoKind, ids: number[], contents: boolean): Sql {
+  private bills(kind: CargoKind, ids: Ids, contents: boolean): Sql {
     const { organization_id } = this.db.actor;
     const { table, bills } = CARGO[kind];
     const inside = sql`

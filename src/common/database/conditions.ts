@@ -16,10 +16,16 @@ export function matches(column: string, text: string): Sql {
 }
 
 /**
- * The column is one of these ids, or texts. A single one, as most requests have it, is compared by equality: for a list
- * the database takes a plan that fits any length to be worse than one for this list, and plans anew each time.
+ * The column is one of these ids, or texts, or the one that SQL selects. A single one, as most requests have it, is
+ * compared by equality: for a list the database takes a plan that fits any length to be worse than one for this list, and
+ * plans anew each time.
  */
-export function among(column: string, values: number[] | string[], type: 'bigint' | 'text' = 'bigint'): Sql {
+export function among(
+  column: string,
+  values: number[] | string[] | Sql,
+  type: 'bigint' | 'text' = 'bigint',
+): Sql {
+  if (values instanceof Sql) return sql`${raw(column)} = (${values})`;
   const [first, ...others] = values;
   if (first !== undefined && !others.length) return sql`${raw(column)} = ${first}::${raw(type)}`;
   return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;

@@ -162,7 +162,11 @@ export class Db {
     const { queryRunner } = currentScope().manager;
     if (!queryRunner) return this.runAlone(statement, prepared);
     const client = (await queryRunner.connect()) as PoolClient;
-    return (await send<T>(client, statement, prepared && this.pool.config.named)).rows;
+    try {
+      return (await send<T>(client, statement, prepared && this.pool.config.named)).rows;
+    } catch (error) {
+      throw fromHere(error);
+    }
   }
 
   /**
@@ -312,7 +316,7 @@ export class Db {
       return rows;
     } catch (error) {
       client.release(isLost(error) || isStaleSession(error));
-      throw error;
+      throw fromHere(error);
     }
   }
 
@@ -335,6 +339,12 @@ export class Db {
   private owned(where: object): Condition {
     return { ...where, organization_id: this.actor.organization_id };
   }
+}
+
+/** The same failure, whose stack tells of who sent the statement instead of the socket. */
+function fromHere(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error, fromHere);
+  return error;
 }
 
 /** Whether the connection cannot be spoken to any more, or not be waited for. */

@@ -175,12 +175,12 @@ export class Reader {
     return all!;
   }
 
-  /** The same of this reader and of others, in one statement. */
+  /** The same of this reader and of others, in one statement. Throws what `beside` says. */
   async allBeside(...others: Reader[]): Promise<Json[]> {
     const readers = [this, ...others];
     for (const each of readers) await each.resolve();
     const shown = readers.map((each, n) => sql`shown_${raw(String(n))} AS MATERIALIZED (${each.shown()})`);
-    const [row] = await this.query<Record<string, string> & { bytes: number }>(sql`
+    const [row] = await this.query<Record<string, string> & { bytes: number; whole: string | null }>(sql`
       WITH ${join(shown)}, size AS (
         SELECT ${join(
           readers.map(
@@ -189,19 +189,20 @@ export class Reader {
           ' + ',
         )} AS bytes
       )
-      SELECT size.bytes::bigint AS bytes, ${join(
+      SELECT size.bytes::bigint AS bytes, (${this.whole?.object ?? sql`NULL`})::text AS whole, ${join(
         readers.map(
           (_, n) => sql`CASE WHEN size.bytes <= ${WHOLE_BYTES} THEN
           (SELECT coalesce(string_agg(json, ',' ORDER BY id), '') FROM shown_${raw(String(n))}) END AS ${raw(`json_${n}`)}`,
         ),
       )} FROM size`);
+    this.besideOf(row!.whole);
     requireBytes(row!.bytes);
     return readers.map((_, n) => new Json(`[${row![`json_${n}`]!}]`));
   }
 
   /**
-   * Answers a JSON object beside the list: the record that the list belongs to, read in the same statement.
-   * A page throws NotFound when it is null.
+   * Answers a JSON object beside a page: the record that the list belongs to, read in the same statement. A page and a
+   * whole list throw NotFound when it is null.
    * @param missing what is thrown then
    */
   beside(key: string, object: Sql, missing: NotFound): this {

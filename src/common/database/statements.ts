@@ -56,7 +56,7 @@ function nameOf(text: string): string {
  * @param named whether it may be prepared by name
  * @param limit after how many milliseconds without an answer the connection is given up
  */
-export async function send<T extends object>(
+export function send<T extends object>(
   client: ClientBase,
   { text, values }: Statement,
   named: boolean,
@@ -68,19 +68,13 @@ export async function send<T extends object>(
     process.nextTick(() => stream.uncork());
   }
   const name = named ? nameOn(client, text) : undefined;
-  try {
-    return await new Promise((resolve, reject) => {
-      client.query(
-        new Sent(name, text, values, limit, (error, result) =>
-          error ? reject(error) : resolve(result as QueryResult<T>),
-        ),
-      );
-    });
-  } catch (error) {
-    // it tells of the socket, not of who sent the statement
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  }
+  return new Promise((resolve, reject) => {
+    client.query(
+      new Sent(name, text, values, limit, (error, result) =>
+        error ? reject(error) : resolve(result as QueryResult<T>),
+      ),
+    );
+  });
 }
 
 /** A statement as node-postgres sends it, which takes longer to make one of an object that describes it. */

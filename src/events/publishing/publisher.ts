@@ -19,7 +19,7 @@ const BATCH = 200;
 const EVERY_MS = 500;
 
 /** How long to wait until what was just written is published, in milliseconds: what others write meanwhile goes along. */
-const SOON_MS = 10;
+const SOON_MS = 25;
 
 /**
  * Takes events that were committed to the feeds of their organizations, one process at a time. It sees a change only

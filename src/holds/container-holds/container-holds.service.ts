@@ -29,12 +29,15 @@ export class ContainerHoldsService {
 
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
   async list(number: string): Promise<Json> {
-    const { id, stay_id } = await this.container(number);
+    const found = sql`FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
+    const id = sql`SELECT c.id ${found}`;
     const [holds, bill_of_lading_holds] = await this.db
       .read(ContainerHoldItem)
-      .where(sql`t.container_id = ${id} AND (t.stay_id = ${stay_id}::bigint OR t.stay_id IS NULL)`)
+      .where(sql`t.container_id = (${id}) AND (t.stay_id = (SELECT c.stay_id ${found}) OR t.stay_id IS NULL)`)
+      .beside('container', id, new NotFound('Container', number))
       .allBeside(
-        this.db.read(BillHoldOfContainer).where(sql`t.id IN (${this.held.billHoldsOf('container', [id])})`),
+        this.db.read(BillHoldOfContainer).where(sql`t.id IN (${this.held.billHoldsOf('container', id)})`),
       );
     return Json.object({ holds, bill_of_lading_holds });
   }
