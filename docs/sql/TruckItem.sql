@@ -1,47 +1,47 @@
-SELECT (
-  SELECT json_object_agg(e.key, e.value)
-  FROM json_each((
+SELECT ('{' || concat_ws(',', (
+  SELECT convert_from(substring(b FROM 2 FOR octet_length(b) - 2), 'UTF8')
+  FROM (
+    SELECT convert_to((
+      SELECT row_to_json(f)
+      FROM (
+        SELECT t."id" AS "id",
+        t."active" AS "active",
+        t."license_plate" AS "license_plate",
+        t."number" AS "number",
+        trim_scale(t."weight"::numeric) AS "weight",
+        t."color" AS "color",
+        t."is_mule" AS "is_mule",
+        t."allowed_until"::text AS "allowed_until",
+        t."year" AS "year",
+        t."make" AS "make",
+        t."model" AS "model",
+        to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+        to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at",
+        t."license_plate" AS "display_name",
+        coalesce((
+          SELECT (
+            SELECT row_to_json(f)
+            FROM (
+              SELECT t_trucking_company."name" AS "name",
+              t_trucking_company."code" AS "code"
+            ) f
+          )
+          FROM trucking_companies t_trucking_company
+          WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+        ), '{"name":null,"code":null}'::json) AS "trucking_company"
+      ) f
+    )::text, 'UTF8') AS b OFFSET 0
+  ) o
+), '"truck_driver":' || nullif(to_json((
+  SELECT (
     SELECT row_to_json(f)
     FROM (
-      SELECT t."id" AS "id",
-      t."active" AS "active",
-      t."license_plate" AS "license_plate",
-      t."number" AS "number",
-      trim_scale(t."weight"::numeric) AS "weight",
-      t."color" AS "color",
-      t."is_mule" AS "is_mule",
-      t."allowed_until"::text AS "allowed_until",
-      t."year" AS "year",
-      t."make" AS "make",
-      t."model" AS "model",
-      to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
-      to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at",
-      t."license_plate" AS "display_name",
-      coalesce((
-        SELECT (
-          SELECT row_to_json(f)
-          FROM (
-            SELECT t_trucking_company."name" AS "name",
-            t_trucking_company."code" AS "code"
-          ) f
-        )
-        FROM trucking_companies t_trucking_company
-        WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
-      ), '{"name":null,"code":null}'::json) AS "trucking_company",
-      (
-        SELECT (
-          SELECT row_to_json(f)
-          FROM (
-            SELECT (nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) AS "fullname",
-            t_truck_driver."license_number" AS "license_number",
-            t_truck_driver."number" AS "number"
-          ) f
-        )
-        FROM truck_drivers t_truck_driver
-        WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
-      ) AS "truck_driver"
+      SELECT (nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) AS "fullname",
+      t_truck_driver."license_number" AS "license_number",
+      t_truck_driver."number" AS "number"
     ) f
-  )) e
-  WHERE e.value::text <> 'null' OR e.key NOT IN ('truck_driver')
-)
+  )
+  FROM truck_drivers t_truck_driver
+  WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+))::text, 'null')) || '}')::json
 FROM trucks t

@@ -1,45 +1,45 @@
-SELECT (
-  SELECT json_object_agg(e.key, e.value)
-  FROM json_each((
-    SELECT row_to_json(f)
-    FROM (
-      SELECT t."id" AS "id",
-      t."name" AS "name",
-      t."call_sign" AS "call_sign",
-      t."imo_number" AS "imo_number",
-      t."vessel_type" AS "vessel_type",
-      (trim_scale(t."loa")::text) AS "loa",
-      trim_scale(t."woa"::numeric) AS "woa",
-      trim_scale(t."gross_tonnage"::numeric) AS "gross_tonnage",
-      trim_scale(t."net_tonnage"::numeric) AS "net_tonnage",
-      t."teu_capacity" AS "teu_capacity",
-      t."country_code" AS "country_code",
-      t."scac" AS "scac",
-      t."agent_name" AS "agent_name",
-      trim_scale(t."max_draught"::numeric) AS "max_draught",
-      t."has_cranes" AS "has_cranes",
-      t."number_of_bays" AS "number_of_bays",
-      t."number_of_rows" AS "number_of_rows",
-      t."number_of_tiers_below" AS "number_of_tiers_below",
-      t."above_deck_first_tier" AS "above_deck_first_tier",
-      t."number_of_tiers_above" AS "number_of_tiers_above",
-      t."bay_groups" AS "bay_groups",
-      json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/vessels/' || url_encode(t."name") || '.json'), 'update', json_build_object('method', 'PUT', 'url', :base || '/api/v1/vessels/' || t."id" || '.json')) AS "actions",
-      (trim_scale(t."loa")::text) AS "length_overall",
-      (
-        SELECT json_build_object('number', v.number, 'pilot_name', (
-          SELECT p.name
-          FROM pilots p
-          WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id
-        ), 'number_of_tug_boats', coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0), 'estimated_time_of_anchorage', to_char(v.estimated_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_anchorage', to_char(v.actual_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_pilot_boarded', to_char(v.actual_time_of_pilot_boarded AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_berth', to_char(v.actual_time_of_berth AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_customs_clearance', to_char(v.actual_time_of_customs_clearance AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_departure', to_char(v.actual_time_of_departure AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closing_comments', v.closing_comments, 'productivity', trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0) / nullif(greatest(extract(epoch FROM coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)))
-        FROM voyages v
-        WHERE v.organization_id = t."organization_id" AND v.vessel_id = t."id" AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()
-        ORDER BY v.actual_time_of_departure DESC,
-        v.id DESC
-        LIMIT 1
-      ) AS "last_voyage"
-    ) f
-  )) e
-  WHERE e.value::text <> 'null' OR e.key NOT IN ('last_voyage')
-)
+SELECT ('{' || concat_ws(',', (
+  SELECT convert_from(substring(b FROM 2 FOR octet_length(b) - 2), 'UTF8')
+  FROM (
+    SELECT convert_to((
+      SELECT row_to_json(f)
+      FROM (
+        SELECT t."id" AS "id",
+        t."name" AS "name",
+        t."call_sign" AS "call_sign",
+        t."imo_number" AS "imo_number",
+        t."vessel_type" AS "vessel_type",
+        (trim_scale(t."loa")::text) AS "loa",
+        trim_scale(t."woa"::numeric) AS "woa",
+        trim_scale(t."gross_tonnage"::numeric) AS "gross_tonnage",
+        trim_scale(t."net_tonnage"::numeric) AS "net_tonnage",
+        t."teu_capacity" AS "teu_capacity",
+        t."country_code" AS "country_code",
+        t."scac" AS "scac",
+        t."agent_name" AS "agent_name",
+        trim_scale(t."max_draught"::numeric) AS "max_draught",
+        t."has_cranes" AS "has_cranes",
+        t."number_of_bays" AS "number_of_bays",
+        t."number_of_rows" AS "number_of_rows",
+        t."number_of_tiers_below" AS "number_of_tiers_below",
+        t."above_deck_first_tier" AS "above_deck_first_tier",
+        t."number_of_tiers_above" AS "number_of_tiers_above",
+        t."bay_groups" AS "bay_groups",
+        json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/vessels/' || url_encode(t."name") || '.json'), 'update', json_build_object('method', 'PUT', 'url', :base || '/api/v1/vessels/' || t."id" || '.json')) AS "actions",
+        (trim_scale(t."loa")::text) AS "length_overall"
+      ) f
+    )::text, 'UTF8') AS b OFFSET 0
+  ) o
+), '"last_voyage":' || nullif(to_json((
+  SELECT json_build_object('number', v.number, 'pilot_name', (
+    SELECT p.name
+    FROM pilots p
+    WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id
+  ), 'number_of_tug_boats', coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0), 'estimated_time_of_anchorage', to_char(v.estimated_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_anchorage', to_char(v.actual_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_pilot_boarded', to_char(v.actual_time_of_pilot_boarded AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_berth', to_char(v.actual_time_of_berth AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_customs_clearance', to_char(v.actual_time_of_customs_clearance AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_departure', to_char(v.actual_time_of_departure AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closing_comments', v.closing_comments, 'productivity', trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0) / nullif(greatest(extract(epoch FROM coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)))
+  FROM voyages v
+  WHERE v.organization_id = t."organization_id" AND v.vessel_id = t."id" AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()
+  ORDER BY v.actual_time_of_departure DESC,
+  v.id DESC
+  LIMIT 1
+))::text, 'null')) || '}')::json
 FROM vessels t

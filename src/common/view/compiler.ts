@@ -52,12 +52,18 @@ export class Compiler {
   /** This record as a JSON object with the fields of a view. (`json_build_object` stops at 100 arguments.) */
   object(view: Type): string {
     const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
-    const row = `(SELECT row_to_json(f) FROM (SELECT ${this.columns(fields)}) f)`;
-    const omitted = fields.filter((field) => field.omittedWhenNull).map((field) => field.name);
-    if (!omitted.length) return row;
-    const names = omitted.map((name) => `'${name}'`).join(', ');
-    return `(SELECT json_object_agg(e.key, e.value) FROM json_each(${row}) e
-      WHERE e.value::text <> 'null' OR e.key NOT IN (${names}))`;
+    if (!fields.some(({ omittedWhenNull }) => omittedWhenNull)) return this.row(fields);
+    // to take keys out of an object that is made takes PostgreSQL longer than to put its text together
+    const members = runsOf(fields).map(([field, ...others]) =>
+      field!.omittedWhenNull
+        ? `'"${field!.name}":' || nullif(to_json(${field!.sql(this)})::text, 'null')`
+        : withoutBraces(this.row([field!, ...others])),
+    );
+    return `('{' || concat_ws(',', ${members.join(', ')}) || '}')::json`;
+  }
+
+  private row(fields: ViewField[]): string {
+    return `(SELECT row_to_json(f) FROM (SELECT ${this.columns(fields)}) f)`;
   }
 
   /** The fields as columns. A record that several of them name is looked up once for all of them. */
@@ -129,4 +135,21 @@ export class Compiler {
     );
     return { target, condition: columns.join(' AND ') };
   }
+}
+
+/** The fields in their order: those that may be left out each alone, those between them together. */
+function runsOf(fields: ViewField[]): ViewField[][] {
+  const runs: ViewField[][] = [];
+  for (const field of fields) {
+    const before = runs.at(-1);
+    if (before && !field.omittedWhenNull && !before[0]!.omittedWhenNull) before.push(field);
+    else runs.push([field]);
+  }
+  return runs;
+}
+
+/** SQL: the members of a JSON object as text. Cut as bytes, since PostgreSQL would count the characters of a text. */
+function withoutBraces(object: string): string {
+  return `(SELECT convert_from(substring(b FROM 2 FOR octet_length(b) - 2), 'UTF8')
+    FROM (SELECT convert_to(${object}::text, 'UTF8') AS b OFFSET 0) o)`;
 }
