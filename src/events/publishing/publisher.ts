@@ -9,6 +9,9 @@ import { wantedBy } from '../webhooks/wanted';
 /** The channel on which the database tells that events were published, each time with the id of an organization. */
 export const PUBLISHED = 'events_published';
 
+/** The channel on which it tells that there are deliveries to webhook endpoints. */
+export const DELIVERIES = 'webhook_deliveries';
+
 /** Any number, the same in every process: whoever holds it publishes. */
 const LOCK = 7_263_117;
 
@@ -54,8 +57,8 @@ export class Publisher {
 }
 
 /**
- * Moves what was written first into the feeds, makes its deliveries and notifies the streams, where no other process is
- * at it. What that one has moved meanwhile is gone, and is not moved again.
+ * Moves what was written first into the feeds, makes its deliveries, and notifies streams and those who deliver, where no
+ * other process is at it. What that one has moved meanwhile is gone, and is not moved again.
  */
 const PUBLISH = sql`
     WITH lock AS MATERIALIZED (
@@ -88,7 +91,9 @@ const PUBLISH = sql`
       SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, now()
       FROM placed e JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.active AND ${wantedBy('w', 'e')}
       ORDER BY e.id, w.id
+      RETURNING id
     )
     SELECT lock.taken, coalesce((SELECT sum(many) FROM counted), 0)::integer AS many,
-      (SELECT count(pg_notify(${PUBLISHED}, organization_id::text)) FROM counted) AS told
+      (SELECT count(pg_notify(${PUBLISHED}, organization_id::text)) FROM counted) AS told,
+      (SELECT count(pg_notify(${DELIVERIES}, '')) FROM (SELECT FROM sent LIMIT 1) s) AS delivered
     FROM lock`;

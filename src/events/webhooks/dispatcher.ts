@@ -5,7 +5,7 @@ import { CONFIG } from '../../common/config/config.module';
 import { Background } from '../../common/database/background';
 import { asTime } from '../../common/view/view';
 import { eventJson } from '../feed/event.view';
-import { PUBLISHED } from '../publishing/publisher';
+import { DELIVERIES } from '../publishing/publisher';
 import { Claim, Claims } from './claims';
 import { DeliveryLog } from './delivery-log';
 import { Outcome, send } from './sender';
@@ -45,7 +45,7 @@ export class Dispatcher {
   ) {
     this.event = eventJson(config.public_url ?? '');
     this.wake = background.repeat('Sending webhooks', EVERY_MS, () => this.dispatch());
-    background.listen(PUBLISHED, this.wake);
+    background.listen(DELIVERIES, this.wake);
   }
 
   private async dispatch(): Promise<void> {
