@@ -30,8 +30,9 @@ export class TableImport implements FileImport {
     const { model, run } = this;
     await model.ready(good(lines), run, async (rows) => {
       await this.tellApart(rows as Line[]);
-      if (model.compares || model.settles) await this.passOver(good(rows));
-      if (model.compares) await model.findStored(good(rows), run);
+      if (!model.compares && !model.settles) return;
+      const known = await this.passOver(good(rows));
+      if (model.compares && known.some(({ isGood }) => isGood)) await model.findStored(good(known), run);
     });
     const written = new Set(await this.store(good(lines)));
     for (const line of good(lines))
@@ -81,17 +82,19 @@ export class TableImport implements FileImport {
 
   /**
    * Leaves lines as they are that say what an export would say of their records: they change nothing, so that nothing
-   * is to be locked for them (decision 130).
+   * is to be locked for them (decision 130). Returns the lines whose records there are.
    */
-  private async passOver(lines: WriteRow[]): Promise<void> {
+  private async passOver(lines: WriteRow[]): Promise<WriteRow[]> {
     const { model, run } = this;
-    for (const [at, stored] of await model.saidOf(lines, run)) {
+    const said = await model.saidOf(lines, run);
+    return [...said].map(([at, stored]) => {
       const known = readInput(model.fields, parseJson(stored) as Record<string, unknown>, {});
       const line = lines[at]!;
       line.isKnown = Object.entries(line.values).every(([field, value]) =>
         isDeepStrictEqual(value, known[field]),
       );
-    }
+      return line;
+    });
   }
 
   /**

@@ -125,7 +125,7 @@ export class Container extends Located {
   reefer_plug_movements: NoColumn;
 
   /** The stay that its record shows: the one that is not over, else the last; null before the first. */
-  @BelongsTo('ContainerStay') stay: Relation<ContainerStay> | null;
+  @BelongsTo('ContainerStay', { deferred: true }) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
 
   @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: NoColumn;

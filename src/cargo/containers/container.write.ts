@@ -6,6 +6,7 @@ import { location } from '../../places/locations/location.write';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import {
   billsOfShownStay,
+  giveStays,
   openStays,
   placeContainers,
   shownStay,
@@ -34,11 +35,11 @@ export const containerModel = kindModel(Container, {
       OF_SHOWN_STAY,
     ),
   },
-  checks: [keepHeldInside('container'), openStays, keepHeldBills('container')],
+  checks: [keepHeldInside('container'), openStays, keepHeldBills('container'), giveStays],
   afterwards: [placeContainers],
   removal: keepHeldBillsOf('container'),
   derived: {
-    columns: ['meets_iso_standards'],
+    columns: ['meets_iso_standards', 'stay_id'],
     fill: (row) => {
       const { number } = row.columns;
       if (number === undefined) return;

@@ -25,24 +25,23 @@ export const shownStay: FieldMap = {
   put: () => undefined,
 };
 
-/** The bills of the stay that a container shows. Being put on one announces it; taken off the last, that is over. */
+/**
+ * The bills of the stay that a container shows. Being put on one announces it; taken off the last, that is over. It is
+ * the first of what is written beside containers, and so writes the stays that new ones were given.
+ */
 export const billsOfShownStay: FieldMap = {
   ...billLinks({ ...BILLS, known: 'stay_id' }),
   written: async (rows, run) => {
-    const sent = linked(rows, FIELD);
-    if (!sent.length) return;
     const stays = new StaysService(run.db);
-    // those that are known were announced before they were written, by `openStays`
-    const made = linked(
-      rows.filter(({ before }) => !before),
-      FIELD,
-    );
-    await stays.announce(
-      made.flatMap(({ id, others }) => (others.length ? id : [])),
+    const made = rows.filter(({ before, columns }) => !before && columns.stay_id);
+    await stays.begin(
+      made.map(({ id }) => id!),
       numbersOf(rows, run),
     );
+    const sent = linked(rows, FIELD);
+    if (!sent.length) return;
     await writeLinks(await ofStays(sent, run), BILLS, run);
-    await stays.release(sent.map(({ id }) => id));
+    await stays.release(sent.flatMap(({ id, others }) => (others.length ? [] : id)));
   },
 };
 
@@ -68,15 +67,25 @@ export async function openStays(rows: RowOf<Container>[], run: WriteRun): Promis
   await new StaysService(run.db).announce([...new Set(ids)], numbersOf(rows, run));
 }
 
-/** Begins and ends stays as containers were given places. */
+/** Gives new containers that are here, or announced, the id of the stay that is written after them. */
+export async function giveStays(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
+  const isAnnounced = ({ parts, values }: RowOf<Container>) =>
+    (parts[FIELD] as number[] | undefined)?.length || (run.history && values.stay);
+  const coming = rows.filter((row) => !row.before && (isInside(row) || isAnnounced(row)));
+  const ids = await new StaysService(run.db).newIds(coming.length);
+  coming.forEach((row, at) => row.set('stay_id', ids[at]));
+}
+
+/** Begins and ends stays as containers were given places; those of new containers that are here have begun. */
 export async function placeContainers(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
   const stays = new StaysService(run.db);
   const numbers = numbersOf(
-    rows.filter(({ before }) => !before?.stay_id),
+    rows.filter(({ before }) => before && !before.stay_id),
     run,
   );
   await stays.announce([...numbers.keys()], numbers);
-  await stays.placed(rows.flatMap((row) => placementOf(row) ?? []));
+  const placed = rows.filter((row) => row.before || !isInside(row));
+  await stays.placed(placed.flatMap((row) => placementOf(row) ?? []));
 }
 
 /** What was said of the place of a container; undefined when that is the same kind of place as before. */

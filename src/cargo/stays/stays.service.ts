@@ -41,6 +41,12 @@ const IN_AT = sql`CASE WHEN s.in_at > p.at AND NOT ${TOLD('gate_in', 'discharge'
 const LAST_OUT = sql`(SELECT max(o.out_at) FROM container_stays o
   WHERE o.organization_id = c.organization_id AND o.container_id = c.id)`;
 
+/** SQL: the numbers of stays that were said, as `given`. */
+const given = (numbers: Map<number, number>) => {
+  const list = JSON.stringify([...numbers].map(([id, number]) => ({ id, number })));
+  return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer)`;
+};
+
 const IS_OPEN = `IN ('announced', 'here')`;
 
 /**
@@ -59,6 +65,34 @@ export class StaysService {
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
     if (!container_ids.length) return;
     await Promise.all([this.lock(container_ids), this.open(container_ids, numbers)]);
+  }
+
+  /** Ids for so many new stays. */
+  async newIds(count: number): Promise<number[]> {
+    if (!count) return [];
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT nextval('container_stays_id_seq') AS id FROM generate_series(1, ${count})`);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Writes the stays of new containers, which have the ids of these already (`newIds`): a container that is at the
+   * terminal came now, another one is announced.
+   * @param numbers those that the stays get, by container; 1, unless given
+   */
+  async begin(container_ids: number[], numbers: Map<number, number>): Promise<void> {
+    if (!container_ids.length) return;
+    const isHere = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
+    await this.db.query(sql`
+      INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, arrival_status, ${raw(list(''))})
+      SELECT c.organization_id, c.stay_id, c.id, coalesce(given.number, 1),
+        CASE WHEN ${isHere} THEN 'here' ELSE 'announced' END,
+        CASE WHEN ${isHere} THEN date_trunc('milliseconds', clock_timestamp()) END,
+        CASE WHEN ${isHere} THEN c.container_status END, ${raw(list('c.'))}
+      FROM containers c
+      LEFT JOIN ${given(numbers)} ON given.id = c.id
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
+      ORDER BY c.id`);
   }
 
   /**
@@ -133,7 +167,6 @@ export class StaysService {
   /** Opens announced stays for those that have none open; what was applied to them before belongs to these. */
   private async open(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
     const { organization_id } = this.db.actor;
-    const given = JSON.stringify([...numbers].map(([id, number]) => ({ id, number })));
     await this.db.query(sql`
       WITH opened AS (
         INSERT INTO container_stays (organization_id, container_id, number, status, ${raw(list(''))})
@@ -144,7 +177,7 @@ export class StaysService {
           SELECT s.number FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
           ORDER BY s.number DESC LIMIT 1) before ON true
-        LEFT JOIN jsonb_to_recordset(${given}::jsonb) AS given(id bigint, number integer) ON given.id = c.id
+        LEFT JOIN ${given(numbers)} ON given.id = c.id
         WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND NOT EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id

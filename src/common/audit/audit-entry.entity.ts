@@ -1,12 +1,13 @@
 import { Entity, Index } from 'typeorm';
-import { BigInteger, JsonColumn, OneOf, Row, Text } from '../schema/columns';
+import { BigInteger, JsonColumn, LooseRow, OneOf, Text } from '../schema/columns';
 
 /** What a write does to a record. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 
 /**
- * What one write did to one record. Triggers write it in the write's own transaction (`database/guard.ts`); the service
- * itself may neither change nor delete it. The user and the record may be gone by now: no foreign key keeps them.
+ * What one write did to one record. Triggers write it in the write's own transaction (`database/traces.ts`); the service
+ * itself may neither change nor delete it. The user and the record may be gone by now: no foreign key keeps them. The organization
+ * is that of the record, which refers to it.
  */
 @Entity('audit_entries')
 @Index(['organization_id', 'record_type', 'record_id'])
@@ -15,7 +16,7 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 @Index('ix_audit_entries_operation', ['organization_id', 'operation', 'id'])
 @Index(['organization_id', 'request_id'], { where: 'request_id IS NOT NULL' })
 @Index(['organization_id', 'created_at'])
-export class AuditEntry extends Row {
+export class AuditEntry extends LooseRow {
   @BigInteger() user_id: number | null;
   @BigInteger() token_id: number | null;
   @Text() request_id: string | null;

@@ -3,6 +3,7 @@ import { DataSource, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config';
 import { dataSourceOptions } from './data-source';
 import { guard } from './guard';
+import { traceAnyColumns } from './traces';
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait for it. */
 const LOCK = 7_263_115;
@@ -40,6 +41,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await turn(lock);
     await takeOver(dataSource);
+    if ((await pendingMigrations(dataSource)).length) await traceAnyColumns(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     await guard(dataSource); // not in the transaction of the lock, which is never committed
     return done.map(({ name }) => name);

@@ -94,7 +94,7 @@ export class Transaction {
     return client;
   }
 
-  /** Tells the triggers that trace writes (`guard.ts`) who writes. A command they know by the name of the program. */
+  /** Tells the triggers that trace writes (`traces.ts`) who writes. A command they know by the name of the program. */
   private signature(client: PoolClient): string {
     const { user_id, token_id, request_id, operation } = this.actor;
     if (operation === null) return '';

@@ -21,7 +21,7 @@ export type RowClass<E extends Row = Row> = new () => E;
  * What every table of an organization starts with. The primary key begins with the organization, so that a
  * tenant's rows lie together and a reference can only name a row of the same organization.
  */
-export abstract class Row {
+export abstract class LooseRow {
   @PrimaryColumn({ type: 'bigint' })
   organization_id: number;
 
@@ -34,9 +34,14 @@ export abstract class Row {
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
   updated_at: Date;
 
+  organization: Relation<Organization>;
+}
+
+/** A row whose organization the database sees to. */
+export abstract class Row extends LooseRow {
   @ManyToOne(() => Organization)
   @JoinColumn({ name: 'organization_id' })
-  organization: Relation<Organization>;
+  override organization: Relation<Organization>;
 }
 
 /** What a numeric column holds: text such as `21580.000000`, since a JavaScript number cannot hold all of it. */
@@ -143,7 +148,14 @@ export const isPersonal = (entity: RowClass, column: string): boolean =>
 export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>
   column('jsonb', { required: true, default: {} });
 
-type ReferenceOptions = { required?: boolean; onDelete?: 'CASCADE'; listed?: true; unindexed?: string };
+type ReferenceOptions = {
+  required?: boolean;
+  onDelete?: 'CASCADE';
+  listed?: true;
+  unindexed?: string;
+  /** The other record may be written later in the transaction. */
+  deferred?: true;
+};
 
 /** The decorator of a relation `x`, which has its column `x_id` beside it; both may be null unless required. */
 export type ReferenceDecorator<O> = <
@@ -175,11 +187,15 @@ export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),
   options?: O,
 ): ReferenceDecorator<O> {
-  const { required = false, onDelete, listed, unindexed }: ReferenceOptions = options ?? {};
+  const { required = false, onDelete, listed, unindexed, deferred }: ReferenceOptions = options ?? {};
   return (prototype: object, property: string) => {
     const name = `${property}_id`;
     column('bigint', { required })(prototype, name);
-    ManyToOne(target, { nullable: !required, onDelete: onDelete ?? 'NO ACTION' })(prototype, property);
+    const deferrable = deferred && 'INITIALLY DEFERRED';
+    ManyToOne(target, { nullable: !required, onDelete: onDelete ?? 'NO ACTION', deferrable })(
+      prototype,
+      property,
+    );
     JoinColumn([
       { name: 'organization_id', referencedColumnName: 'organization_id' },
       { name, referencedColumnName: 'id' },

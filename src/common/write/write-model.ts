@@ -8,7 +8,7 @@ import { InputField, inputFields } from '../input/input-fields';
 import type { Columns, Row, RowClass, Values } from '../schema/columns';
 import { column, FieldMap } from './field-map';
 import { joinKey, Lookup, lookupOf, tableOf } from './lookups';
-import { Upsert } from './upsert';
+import { NTH, Upsert } from './upsert';
 import { good, RowOf, Stored, WriteRow } from './write-row';
 import { WriteRun } from './write-run';
 
@@ -221,7 +221,7 @@ export class WriteModel<E extends Row = Row> {
     const isNew = created.length === rows.length;
     const updated = isNew ? [] : await ids(statements.update(organization_id, json));
     if (this.settles) {
-      const all = isNew ? created : await ids(statements.ids(organization_id, json));
+      const all = isNew ? created : await ids(statements.ids(organization_id, this.keysOf(rows)));
       rows.forEach((row, at) => (row.id = all[at]!));
       await this.settle(rows, run);
     }
@@ -230,7 +230,7 @@ export class WriteModel<E extends Row = Row> {
 
   /** Finds and locks the records that the rows are about, as they are stored. */
   async findStored(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
-    const stored = this.statements(db.dataSource).stored(db.actor.organization_id, jsonOf(rows));
+    const stored = this.statements(db.dataSource).stored(db.actor.organization_id, this.keysOf(rows));
     for (const { at, ...before } of await db.query<Stored & { at: number }>(stored, !history))
       rows[at]!.before = before;
   }
@@ -239,7 +239,7 @@ export class WriteModel<E extends Row = Row> {
   async saidOf(rows: WriteRow[], { db }: WriteRun): Promise<Map<number, string>> {
     const said = this.statements(db.dataSource).said(
       db.actor.organization_id,
-      jsonOf(rows),
+      this.keysOf(rows),
       this.values(db.dataSource),
     );
     const lines = await db.query<{ at: number; line: string }>(said, false);
@@ -292,6 +292,14 @@ export class WriteModel<E extends Row = Row> {
           const value = row.columns[name];
           if (value === null || (value === undefined && !row.before)) row.invalid(field, 'is required');
         }
+  }
+
+  /** The columns that the rows are found by, as JSON. */
+  private keysOf(rows: WriteRow[]): string {
+    const names = this.several ? [...this.match, NTH] : this.match;
+    return JSON.stringify(
+      rows.map(({ columns }) => Object.fromEntries(names.map((name) => [name, columns[name]]))),
+    );
   }
 
   private allMaps(): FieldMap[] {
