@@ -11,7 +11,11 @@ describe('what machines ask', () => {
   it('answers whether it lives and may get requests, without a token', async () => {
     expect((await ask('/health/live')).json()).toEqual({ status: 'ok' });
     const ready = await ask('/health/ready');
-    expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })]);
+    const up = { service: { status: 'up' }, database: { status: 'up' } };
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { status: 'ok', info: up, error: {}, details: up },
+    ]);
   });
 
   it('measures requests by route and status, in the format of Prometheus', async () => {

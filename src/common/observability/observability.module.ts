@@ -1,5 +1,4 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { TerminusModule } from '@nestjs/terminus';
 import type { Config } from '../config/config';
 import { Connections } from '../http/connections';
 import { Metrics } from './metrics';
@@ -10,7 +9,6 @@ export class ObservabilityModule {
   static with(config: Config): DynamicModule {
     return {
       module: ObservabilityModule,
-      imports: [TerminusModule.forRoot({ logger: false })],
       controllers: config.metrics_port ? [HealthController] : [HealthController, MetricsController],
       providers: [Metrics, Connections],
       exports: [Metrics, Connections],
