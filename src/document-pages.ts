@@ -16,7 +16,7 @@ interface Page {
   /** What its Content-Security-Policy lets it do. */
   needs: string;
   /** `base` is the address that the client reaches the service at. */
-  make: (base: string) => string | Buffer;
+  make: (base: string) => string | Buffer | Promise<string>;
   /** Whether it differs by `base`. */
   namesBase?: boolean;
 }
@@ -71,9 +71,10 @@ function servePage(
   config: Config,
 ): void {
   let made: Ready | undefined;
-  const ready = (base: string) => (made?.base === base ? made : (made = readied(base, make(base))));
-  instance.get(url, (request: FastifyRequest, reply: FastifyReply) => {
-    const { bytes, etag } = ready(namesBase ? baseOf(request, config) : (config.public_url ?? ''));
+  const ready = async (base: string) =>
+    made?.base === base ? made : (made = readied(base, await make(base)));
+  instance.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
+    const { bytes, etag } = await ready(namesBase ? baseOf(request, config) : (config.public_url ?? ''));
     void reply.headers({
       ETag: etag,
       'Cache-Control': 'no-cache',

@@ -6,6 +6,7 @@ import { subjectTypes } from './common/recording/subject';
 import { allCodes } from './common/errors/codes';
 import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import { describeConditions, shareConditions } from './document-conditions';
+import { SERVER } from './document-files';
 import { VERSION } from './home';
 import { nameAnswer } from './document-answers';
 import { describeProperties } from './document-words';
@@ -32,9 +33,6 @@ const TAGS: Record<string, string> = {
     'The organization itself and its settings, its users, and the fields that it adds to records (flex fields)',
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
 };
-
-/** The service as `npm start` serves it; where the document is served, the address that it is reached at stands instead. */
-export const SERVER = 'http://localhost:3000';
 
 /** What there is to read about a group. */
 const GUIDES: Record<string, { url: string; description: string }> = {

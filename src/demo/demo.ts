@@ -6,8 +6,7 @@ import { Db } from '../common/database/db';
 import type { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { runIn } from '../common/tenancy/scope';
-import { Importer, ImportWatcher } from '../transfer/importer';
-import { transferKinds } from '../transfer/kinds';
+import type { ImportWatcher } from '../transfer/importer';
 
 export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
@@ -49,6 +48,11 @@ function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Pro
 }
 
 async function load(dataSource: DataSource, manager: EntityManager): Promise<string> {
+  // a start that finds the data there goes without the code of imports
+  const [{ Importer }, { transferKinds }] = await Promise.all([
+    import('../transfer/importer'),
+    import('../transfer/kinds'),
+  ]);
   const organizations = new OrganizationsService(manager);
   const organization = await organizations.create(DEMO);
   const actor = organizations.actorFor(organization);
