@@ -43,11 +43,16 @@ function isBuilt() {
       : [];
   const isConfig = (name) => /^(\.swcrc|tsconfig|nest-cli|package-lock|ormconfig)/.test(name);
   // Folders too: their time tells of a file that was removed.
-  const sources = [...tree('src'), ...tree('migrations'), ...readdirSync(root).filter(isConfig)];
+  const sources = [
+    ...tree('src'),
+    ...tree('migrations'),
+    'scripts/bundle.mjs',
+    ...readdirSync(root).filter(isConfig),
+  ];
   const outputs = sources
     .filter((path) => /(?<!\.spec|\.d)\.ts$/.test(path))
     .map((path) => join('dist', path.replace(/ts$/, 'js')));
-  const built = [...outputs, 'dist/src/openapi.yaml'];
+  const built = [...outputs, 'dist/src/bundle.js.cache'];
   return Math.min(...built.map(changed)) >= Math.max(...sources.map(changed));
 }
 

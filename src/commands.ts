@@ -15,6 +15,11 @@ import { DOMAINS } from './domains';
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
 
+/** Serves, as `wharfinger serve` does. Rejects with a sentence for the operator when it cannot start. */
+export async function serve(): Promise<void> {
+  await (await import('./serve')).serve();
+}
+
 /** Runs one command line of `wharfinger` and returns its exit code. `serve` goes on after that. */
 export async function run(args: string[], io: Io): Promise<number> {
   let code = 0;
@@ -48,7 +53,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .command('serve')
     .description('migrate, then listen')
     .addHelpText('after', '\nExample: PORT=8080 wharfinger serve')
-    .action(async () => (await import('./serve')).serve());
+    .action(serve);
 
   program
     .command('migrate')
@@ -296,7 +301,7 @@ Example: wharfinger audit prune --organization "Port of Example" --before 2025-0
       const { generateDocument } = await import('./cli/openapi');
       const document = await generateDocument(loadConfig(io.env));
       const text = `${JSON.stringify(document, null, 2)}\n`;
-      if (keep) (await import('./document-files')).keepDocument(document);
+      if (keep) await (await import('./document-files')).keepDocument(document);
       else if (out) writeFileSync(out, text);
       else io.stdout.write(text);
     });

@@ -1,5 +1,4 @@
-import 'reflect-metadata';
 import { fail } from './cli/fail';
-import { serve } from './serve';
+import { loadCommands } from './load';
 
-serve().catch(fail);
+loadCommands().serve().catch(fail);

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { defaults, types } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Config } from '../config/config';
 import { ReadableConstraintNames } from '../schema/naming';
 import { SharedPool, SharedPoolConfig } from './shared-pool';
+import { MIGRATIONS, TABLES } from './tables';
 
 /** A calendar date stays the text that it is; node-postgres would make it a midnight of this machine's zone. */
 const DATE = 1082;
@@ -37,15 +37,14 @@ export function dataSourceOptions(
   config: DatabaseConfig,
   program = 'wharfinger',
 ): DataSourceOptions {
-  const root = join(__dirname, '../../..');
   const statement_timeout = config.database_statement_timeout_ms;
   return {
     type: 'postgres',
     url,
     parseInt8: true,
     namingStrategy: new ReadableConstraintNames(),
-    entities: [join(root, 'src/**/*.{entity,kind}.{js,ts}')],
-    migrations: [join(root, 'migrations/*.{js,ts}')],
+    entities: TABLES,
+    migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     installExtensions: false, // migrations do
     applicationName: program,

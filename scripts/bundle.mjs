@@ -1,0 +1,51 @@
+// The last step of the build: puts the commands and all packages that they run on into one file, since hundreds of files
+// take longer to be found than to be run. Has it make the API document, and keeps what V8 compiled on the way.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const src = join(import.meta.dirname, '../dist/src');
+const { BUNDLE, COMPILED, compileBundle, runBundle } = createRequire(import.meta.url)('../dist/src/load.js');
+
+rmSync(COMPILED, { force: true });
+const bundle = await rolldown({
+  input: join(src, 'commands.js'),
+  platform: 'node',
+  resolve: { conditionNames: ['node', 'require'] },
+  plugins: [{ name: 'wharfinger', transform }],
+  // packages ask for others that need not be there
+  onLog: (level, log, handle) => log.code === 'UNRESOLVED_IMPORT' || handle(level, log),
+});
+await bundle.write({ file: BUNDLE, format: 'cjs', codeSplitting: false, keepNames: true, comments: false });
+writeFileSync(BUNDLE, readFileSync(BUNDLE, 'utf8').replace(/[^\0-\x7f]/g, escaped));
+
+const script = compileBundle();
+process.exitCode = await runBundle(script).run(['openapi', '--keep'], process);
+writeFileSync(COMPILED, script.createCachedData());
+
+function transform(code, id) {
+  if (id === join(src, 'common/database/tables.js')) return tables();
+  // each file goes on finding what lies beside it
+  const folder = `(__dirname + ${JSON.stringify(`/${relative(src, dirname(id))}`)})`;
+  if (id.startsWith(src)) return code.replaceAll('__dirname', folder);
+  // what Nest's packages look for only when they run is the same as that of everybody else
+  return code.replace('const require = createRequire(import.meta.url);', '');
+}
+
+/** The classes that TypeORM is to know, in place of the patterns that it would look for them by. */
+function tables() {
+  const required = (folder, name) =>
+    readdirSync(folder, { recursive: true })
+      .filter((file) => name.test(file))
+      .map((file) => `require(${JSON.stringify(join(folder, file))})`);
+  return `
+    const classesOf = (...files) => files.flatMap(Object.values).filter((each) => typeof each === 'function');
+    exports.TABLES = classesOf(${required(src, /\.(entity|kind)\.js$/)});
+    exports.MIGRATIONS = classesOf(${required(join(src, '../migrations'), /\.js$/)});`;
+}
+
+/** A character that is not ASCII, as it may stand in strings and regular expressions. */
+function escaped(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
