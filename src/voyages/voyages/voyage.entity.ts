@@ -37,6 +37,7 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 @Entity('voyages')
 @Unique(['organization_id', 'number'])
 @Index(['organization_id', 'updated_at', 'id'])
+@Index(['organization_id', 'vessel_id', 'actual_time_of_departure', 'id'])
 @Index('ix_voyages_arrival', { synchronize: false })
 @Index('ix_voyages_departure', { synchronize: false })
 @Index('ix_voyages_number_any_case', { synchronize: false })
@@ -52,7 +53,8 @@ export class Voyage extends Row {
   @OneOf(VOYAGE_STATUSES, { required: true, default: 'unknown' }) status: string;
   @Flag() cancelled: boolean;
 
-  @BelongsTo(() => Vessel, { required: true }) vessel: Relation<Vessel>;
+  @BelongsTo(() => Vessel, { required: true, unindexed: 'ix_voyages_vessel_id_actual_time_of_departure_id' })
+  vessel: Relation<Vessel>;
   vessel_id: number;
   @BelongsTo(() => Agent) agent: Relation<Agent> | null;
   agent_id: number | null;
