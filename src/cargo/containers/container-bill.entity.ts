@@ -1,13 +1,13 @@
 import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Row } from '../../common/schema/columns';
+import { BelongsTo, LooseRow } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import type { ContainerStay } from '../stays/container-stay.entity';
 
 /** That a container, in one of its stays, carries (part of) the consignment of a bill of lading. */
 @Entity('container_bills')
 @Unique(['organization_id', 'stay_id', 'bill_of_lading_id'])
-export class ContainerBill extends Row {
+export class ContainerBill extends LooseRow {
   @BelongsTo('ContainerStay', {
     required: true,
     onDelete: 'CASCADE',

@@ -8,7 +8,7 @@ import {
   Flag,
   Integer,
   OneOf,
-  Row,
+  LooseRow,
   Text,
   Texts,
   Time,
@@ -68,7 +68,7 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
 @Index(['organization_id', 'container_status', 'id'])
 @Index(['organization_id', 'in_at', 'id'])
 @Index(['organization_id', 'out_at', 'id'])
-export class ContainerStay extends Row {
+export class ContainerStay extends LooseRow {
   @BelongsTo('Container', {
     required: true,
     onDelete: 'CASCADE',

@@ -19,7 +19,8 @@ export type RowClass<E extends Row = Row> = new () => E;
 
 /**
  * What every table of an organization starts with. The primary key begins with the organization, so that a
- * tenant's rows lie together and a reference can only name a row of the same organization.
+ * tenant's rows lie together and a reference can only name a row of the same organization. This much is enough for a row
+ * that is never without another one of its organization: its own reference would be checked at each write for nothing.
  */
 export abstract class LooseRow {
   @PrimaryColumn({ type: 'bigint' })
@@ -37,7 +38,7 @@ export abstract class LooseRow {
   organization: Relation<Organization>;
 }
 
-/** A row whose organization the database sees to. */
+/** A row that refers to its organization itself. */
 export abstract class Row extends LooseRow {
   @ManyToOne(() => Organization)
   @JoinColumn({ name: 'organization_id' })
