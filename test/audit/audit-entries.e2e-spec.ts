@@ -1,7 +1,9 @@
+import { trace, traceAnyColumns } from '../../src/common/database/traces';
 import { importFiles } from '../factories/transfer';
 import { aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 type Entry = Record<string, unknown>;
 
@@ -130,6 +132,41 @@ describe('audit entries', () => {
     expect((await other.get('/audit_entries?record_type=terminals')).body.audit_entries).toEqual([]);
     expect((await client.as('write').get('/audit_entries')).status).toBe(403);
     expect((await client.get('/audit_entries?from=yesterday')).status).toBe(400);
+  });
+
+  it('say the same while migrations change columns, and after', async () => {
+    const { dataSource } = service.current;
+    const told = async () => {
+      const own = await service.current.organization();
+      const { id } = (await own.create('/containers', { number: 'WHAU4142033', seals: ['A'], weight: 1.5 }))
+        .container;
+      const path = `/containers/${id}`;
+      for (const change of [{ goods: 'Tea' }, { goods: null, weight: '1.50', seals: ['A', 'B'] }, {}])
+        expect((await own.patch(path, change)).status).toBe(200);
+      expect((await own.delete(path)).status).toBe(200);
+      const { body } = await own.get('/audit_entries?record_type=containers');
+      return (body.audit_entries as Entry[]).map(({ action, record_key, before, after }) => [
+        action,
+        record_key,
+        before,
+        after,
+      ]);
+    };
+    const spelled = await told();
+    expect(spelled.map(([action]) => action)).toEqual(['create', 'update', 'update', 'delete']);
+    expect(spelled[2]).toEqual([
+      'update',
+      'WHAU4142033',
+      { goods: 'Tea', seals: ['A'] },
+      { goods: null, seals: ['A', 'B'] },
+    ]);
+    await asTest(() => traceAnyColumns(dataSource));
+    const [added] = await service.current.query<{ body: string }>(
+      `SELECT prosrc AS body FROM pg_proc WHERE proname = 'trace_changed_containers'`,
+    );
+    expect(added!.body).not.toContain('goods');
+    expect(await told()).toEqual(spelled);
+    await asTest(() => trace(dataSource));
   });
 
   it('are written for every table but their own, and for other programs by name', async () => {
