@@ -6,7 +6,9 @@ import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const src = join(import.meta.dirname, '../dist/src');
-const { BUNDLE, COMPILED, compileBundle, runBundle } = createRequire(import.meta.url)('../dist/src/load.js');
+const require = createRequire(import.meta.url);
+const { BUNDLE, COMPILED, compileBundle, runBundle } = require('../dist/src/load.js');
+const { letYoungGrow } = require('../dist/src/young-generation.js');
 
 rmSync(COMPILED, { force: true });
 const bundle = await rolldown({
@@ -22,6 +24,7 @@ writeFileSync(BUNDLE, readFileSync(BUNDLE, 'utf8').replace(/[^\0-\x7f]/g, escape
 
 const script = compileBundle();
 process.exitCode = await runBundle(script).run(['openapi', '--keep'], process);
+letYoungGrow(false);
 writeFileSync(COMPILED, script.createCachedData());
 
 function transform(code, id) {

@@ -11,6 +11,7 @@ import { DIMENSION_UNITS, OFF_SLOT, ROLES, WEIGHT_UNITS } from './common/tenancy
 import { timeZoneNamed } from './common/tenancy/time-zone';
 import type { Role } from './common/tenancy/actor';
 import { DOMAINS } from './domains';
+import { letYoungGrow } from './young-generation';
 
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
@@ -47,6 +48,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   program.hook('preAction', (_program, action) => {
     for (let each: Command | null = action; each; each = each.parent)
       running = `${each.name()} ${running}`.trim();
+    if (action.name() !== 'serve') letYoungGrow(true);
   });
 
   program

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { letYoungGrow } from './young-generation';
 
 /** The commands and all that they run on in one file, and what V8 made of it, which spares compiling: see scripts/bundle.mjs. */
 export const BUNDLE = join(__dirname, 'bundle.js');
@@ -15,6 +16,7 @@ export function loadCommands(): typeof import('./commands') {
 
 /** The bundle as a script. What was kept for another version of Node is not used, and does no harm. */
 export function compileBundle(): Script {
+  letYoungGrow(false);
   const cachedData = existsSync(COMPILED) ? readFileSync(COMPILED) : undefined;
   // the bundle is ASCII: as such it takes half the memory
   return new Script(wrap(readFileSync(BUNDLE, 'latin1')), { filename: BUNDLE, cachedData });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client, ClientBase, Connection, PoolClient, Query, QueryResult } from 'pg';
+import { Client, ClientBase, Connection, PoolClient, Query, QueryResult, ResultBuilder } from 'pg';
 import type { Sql } from 'sql-template-tag';
 
 /**
@@ -71,7 +71,7 @@ export function send<T extends object>(
   return new Promise((resolve, reject) => {
     client.query(
       new Sent(name, text, values, limit, (error, result) =>
-        error ? reject(error) : resolve(result as QueryResult<T>),
+        error ? reject(error) : resolve(result as unknown as QueryResult<T>),
       ),
     );
   });
@@ -82,11 +82,11 @@ class Sent extends Query {
   constructor(
     readonly name: string | undefined,
     text: string,
-    readonly values: unknown[],
+    values: unknown[],
     readonly query_timeout: number | undefined,
-    readonly callback: (error: Error | null, result: QueryResult) => void,
+    callback: (error: Error | undefined, result: ResultBuilder) => void,
   ) {
-    super(text);
+    super(text, values, callback);
   }
 }
 
