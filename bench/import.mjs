@@ -1,5 +1,5 @@
 // How fast `wharfinger import` takes containers into an empty organization, and how much memory that needs:
-// node bench/import.mjs [containers, 100000 unless given]. Needs the build; brings its own database.
+// npm run bench -- import [containers, 100000 unless given]. Needs the build; brings its own database.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { clearInterval, setInterval } from 'node:timers';
 
 const require = createRequire(import.meta.url);
 const { startEmbeddedPostgres } = require('../dist/src/common/embedded-postgres/embedded-postgres.js');
-const count = Number(process.argv[2] ?? 100_000);
+const count = Number(process.argv.slice(2).find(Number) ?? 100_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'wharfinger-bench-'));
 const dataDir = join(tmpdir(), `wharfinger-bench-data-${process.pid}`);
