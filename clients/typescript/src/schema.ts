@@ -35270,7 +35270,7 @@ export interface operations {
                      *       },
                      *       "stays": [
                      *         {
-                     *           "id": 30,
+                     *           "id": 36,
                      *           "number": 2,
                      *           "container": {
                      *             "id": 38,
@@ -35639,7 +35639,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container_stay": {
-                     *         "id": 30,
+                     *         "id": 36,
                      *         "number": 2,
                      *         "container": {
                      *           "id": 38,
@@ -35747,7 +35747,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container_stay": {
-                     *         "id": 30,
+                     *         "id": 36,
                      *         "number": 2,
                      *         "container": {
                      *           "id": 38,
@@ -38854,7 +38854,7 @@ export interface operations {
                      *             "name": "B1-05"
                      *           },
                      *           "stay": {
-                     *             "id": 30,
+                     *             "id": 36,
                      *             "number": 2,
                      *             "status": "here",
                      *             "in_at": "2026-11-18T07:40:00.000Z",
@@ -42496,7 +42496,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 558,
+                     *           "id": 509,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,
@@ -47562,12 +47562,12 @@ export interface operations {
                  *         "request_id": "b4127bfd-4df4-4df4-ad18-964425dc4457",
                  *         "subject": {
                  *           "type": "container_stay",
-                 *           "id": 30,
+                 *           "id": 36,
                  *           "key": "WHAU4119901 2",
-                 *           "url": "http://localhost:3000/api/v1/container_stays/30"
+                 *           "url": "http://localhost:3000/api/v1/container_stays/36"
                  *         },
                  *         "data": {
-                 *           "id": 30,
+                 *           "id": 36,
                  *           "number": 2,
                  *           "container": {
                  *             "id": 38,

@@ -70,9 +70,7 @@ export function send<T extends object>(
   const name = named ? nameOn(client, text) : undefined;
   return new Promise((resolve, reject) => {
     client.query(
-      new Sent(name, text, values, limit, (error, result) =>
-        error ? reject(error) : resolve(result as unknown as QueryResult<T>),
-      ),
+      new Sent(name, text, values, limit, (error, result) => (error ? reject(error) : resolve(result))),
     );
   });
 }
