@@ -42,10 +42,11 @@ export class IdempotencyKeysService {
       VALUES (${organization_id}, ${user_id}, ${key}, ${request_hash}, ${status}, ${answer})
       ON CONFLICT (organization_id, user_id, key) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, answer = excluded.answer, created_at = now(), updated_at = now()`);
+    // of IN the database may choose so many anew for each row that it looks at
     await this.db.query(sql`
-      DELETE FROM idempotency_keys WHERE organization_id = ${organization_id} AND id IN (
+      DELETE FROM idempotency_keys WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(
         SELECT k.id FROM idempotency_keys k
         WHERE k.organization_id = ${organization_id} AND k.created_at < now() - ${KEPT}::interval
-        ORDER BY k.created_at LIMIT ${REMOVED} FOR UPDATE SKIP LOCKED)`);
+        ORDER BY k.created_at LIMIT ${REMOVED} FOR UPDATE SKIP LOCKED))`);
   }
 }

@@ -44,11 +44,11 @@ export class MissedAppointmentsService {
     return this.background.inOrganization(organization_id, 'an appointment is missed', async () => {
       const missed = await this.db.query<{ id: number }>(sql`
         UPDATE appointments m SET missed_at = now(), updated_at = now()
-        WHERE m.organization_id = ${organization_id} AND m.id IN (
+        WHERE m.organization_id = ${organization_id} AND m.id = ANY(ARRAY(
           SELECT a.id FROM appointments a
           JOIN organizations o ON o.id = a.organization_id
           WHERE a.organization_id = ${organization_id} AND ${isMissed('o.appointment_late_minutes')}
-          ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED)
+          ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED))
         RETURNING m.id`);
       const { Show } = kindClasses(kindOf(Appointment));
       await record(

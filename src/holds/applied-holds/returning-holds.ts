@@ -37,11 +37,11 @@ export class ReturningHolds {
       const { table, view } = HOLDS[kind];
       const told = await this.db.query<{ id: number }>(sql`
         UPDATE ${raw(table)} h SET returned_at = h.lifted_until
-        WHERE h.organization_id = ${organization_id} AND h.id IN (
+        WHERE h.organization_id = ${organization_id} AND h.id = ANY(ARRAY(
           SELECT d.id FROM ${raw(table)} d
           WHERE d.organization_id = ${organization_id} AND d.lifted_until <= now() AND d.lifted_until IS NOT NULL
             AND d.returned_at IS NULL
-          ORDER BY d.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+          ORDER BY d.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
         RETURNING h.id`);
       await record(
         this.db,
