@@ -20,6 +20,7 @@ export class Compiler {
     private readonly ofEvent = false,
   ) {}
 
+  /** While columns are written: how often each relation is named, and which of them are joined. */
   private readonly uses = new Map<string, number>();
   private joined = new Set<string>();
 
@@ -70,7 +71,6 @@ export class Compiler {
   private columns(fields: ViewField[]): string {
     const list = () => fields.map((field) => `${field.sql(this)} AS "${field.name}"`).join(', ');
     this.uses.clear();
-    this.joined = new Set();
     const each = list();
     this.joined = new Set([...this.uses].flatMap(([relation, times]) => (times > 1 ? relation : [])));
     if (!this.joined.size) return each;
