@@ -11,7 +11,7 @@ import { atTerminal } from '../../places/locations/locations';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { ContainerMovementItem } from './container-movement.view';
-import { heldContainers } from '../held/unlifted-holds';
+import { hasUnliftedHolds } from '../held/unlifted-holds';
 import { Container } from './container.kind';
 import { containerModel } from './container.write';
 
@@ -51,7 +51,10 @@ export class ContainersService extends SetupService<Container> {
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
       .skewed(query.location_type, (types) => sql`t.current_location_type = ANY(${types}::text[])`)
       .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
-      .filter(query.held, (held) => this.held(held as boolean))
+      .filter(query.held, (held) => {
+        const isHeld = hasUnliftedHolds(this.db.actor.organization_id);
+        return held ? isHeld : sql`NOT ${isHeld}`;
+      })
       .skewed(query.q, (part) => contains('t.number', part as string))
       .refersTo(
         'stay.bill_of_ladings.bill_of_lading',
@@ -64,11 +67,5 @@ export class ContainersService extends SetupService<Container> {
         keyInAnyCase('number'),
         query.voyage_number as string,
       );
-  }
-
-  /** The few that are held are read in order of their ids; the many others are walked over, past the held ones. */
-  private held(held: boolean): Sql {
-    const ids = heldContainers(this.db.actor.organization_id);
-    return held ? sql`t.id = ANY(ARRAY(${ids}))` : sql`t.id NOT IN (${ids})`;
   }
 }

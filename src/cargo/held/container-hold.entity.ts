@@ -27,6 +27,7 @@ const TWICE = 'The container has a hold of this type already.';
   where: `stay_id IS NULL AND (${STANDING})`,
 })
 @Refuses('uq_container_holds_waiting', TWICE, 'hold_type', CARGO.hold_in_force)
+@Index('ix_container_holds_standing_of_container', ['organization_id', 'container_id'], { where: STANDING })
 @Index('ix_container_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 export class ContainerHold extends AppliedHold {
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;

@@ -73,28 +73,38 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
    JOIN bill_of_lading_holds h ON h.organization_id = ${of('organization_id')}
      AND h.bill_of_lading_id = b.bill_of_lading_id AND ${inForce('h')}))`;
 
-/** The ids of the containers of an organization that have unlifted holds, looked for from the holds. */
-export function heldContainers(organization_id: number): Sql {
+/**
+ * SQL: whether the container `t` has unlifted holds. It is looked for in all that are held, in the order of the containers,
+ * so that a page takes no more of them than it shows. (Without CASE the database would expect hardly any to be of the
+ * present stay, and read them all.)
+ */
+export function hasUnliftedHolds(organization_id: number): Sql {
   const ofContents = CONTENTS.map(
     (contents) => sql`
-      UNION
+      UNION ALL
       SELECT c.id FROM bill_of_lading_holds h CROSS JOIN ${raw(contents.from)}
       CROSS JOIN containers c
       WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
         AND c.organization_id = h.organization_id AND ${raw(contents.bill_of_lading_id)} = h.bill_of_lading_id
         AND ${raw(isIn(contents, 'h.organization_id', 'c.id', 'c.stay_id'))}`,
   );
-  return sql`
-    SELECT c.id FROM container_holds h
-    JOIN containers c ON c.organization_id = h.organization_id AND c.id = h.container_id
-      AND (c.stay_id = h.stay_id OR h.stay_id IS NULL)
-    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
-    UNION
-    SELECT c.id FROM bill_of_lading_holds h
-    JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
-    JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
-    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
-    ${join(ofContents, '')}`;
+  return sql`EXISTS (
+    SELECT FROM (
+      (
+        SELECT h.container_id AS id FROM container_holds h
+        WHERE h.organization_id = ${organization_id} AND ${IN_FORCE} AND CASE WHEN h.stay_id IS NULL OR h.stay_id = (
+          SELECT c.stay_id FROM containers c WHERE c.organization_id = h.organization_id AND c.id = h.container_id
+        ) THEN true END
+        ORDER BY h.container_id
+      )
+      UNION ALL
+      SELECT c.id FROM bill_of_lading_holds h
+      JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
+      JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
+      WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
+      ${join(ofContents, '')}
+    ) held WHERE held.id = t.id
+  )`;
 }
 
 const IN_FORCE = raw(inForce('h'));

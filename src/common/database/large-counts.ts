@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import { COUNT_LIMIT } from '../pagination/page';
 
@@ -7,9 +8,8 @@ const MARGIN = 1_000;
 /** How long it is remembered, in milliseconds. */
 const REMEMBERED_MS = 5_000;
 
-/** How many counts are remembered, and how long what was counted may be, in characters. */
+/** How many counts are remembered. */
 const MOST = 1_000;
-const LONGEST = 2_000;
 
 const known = new Map<string, number>();
 
@@ -26,11 +26,10 @@ export function isLarge(condition: Sql, table: string): boolean {
 export function remember(condition: Sql, table: string, total: number): void {
   if (total < COUNTED) return;
   const key = keyOf(condition, table);
-  if (key.length > LONGEST) return;
   if (known.size >= MOST) known.clear();
   known.set(key, performance.now() + REMEMBERED_MS);
 }
 
 function keyOf({ text, values }: Sql, table: string): string {
-  return JSON.stringify([table, text, values]);
+  return hash('sha1', JSON.stringify([table, text, values]));
 }
