@@ -99,10 +99,11 @@ export class HeldCargoService {
     return ids.length ? this.db.query(this.standing(kind, ids, this.within(kind, ids), LASTING)) : [];
   }
 
-  /** SQL: the ids of those among `holdsOf` this cargo that are on bills. */
-  billHoldsOf(kind: CargoKind, ids: Ids): Sql {
-    const holds = this.standing(kind, ids, this.within(kind, ids), LASTING);
-    return sql`SELECT h.hold_id FROM (${holds}) h WHERE h.bill_id IS NOT NULL`;
+  /** SQL: the bills that hold this cargo while they are held: of itself, of what it is in, and of what is in it. */
+  billsAround(kind: CargoKind, ids: Ids): Sql {
+    return sql`
+      WITH RECURSIVE within(id, container_id) AS (${this.within(kind, ids)})
+      SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, true)}) l`;
   }
 
   /** Locks what holds this cargo, as `among` says, and returns what it is in. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
+import { STANDING } from '../../cargo/held/applied-hold';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { Container } from '../../cargo/containers/container.kind';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
@@ -18,6 +19,8 @@ import {
   LiftedContainerHold,
 } from './container-hold.view';
 import type { Columns } from '../../common/schema/columns';
+
+const LASTING = raw(`(${STANDING})`);
 
 @Injectable()
 export class ContainerHoldsService {
@@ -37,7 +40,11 @@ export class ContainerHoldsService {
       .where(sql`t.container_id = (${id}) AND (t.stay_id = (SELECT c.stay_id ${found}) OR t.stay_id IS NULL)`)
       .beside('container', id, new NotFound('Container', number))
       .allBeside(
-        this.db.read(BillHoldOfContainer).where(sql`t.id IN (${this.held.billHoldsOf('container', id)})`),
+        this.db
+          .read(BillHoldOfContainer)
+          .where(
+            sql`t.bill_of_lading_id = ANY(ARRAY(${this.held.billsAround('container', id)})) AND ${LASTING}`,
+          ),
       );
     return Json.object({ holds, bill_of_lading_holds });
   }
