@@ -179,22 +179,21 @@ export class Reader {
   async allBeside(...others: Reader[]): Promise<Json[]> {
     const readers = [this, ...others];
     for (const each of readers) await each.resolve();
-    const shown = readers.map((each, n) => sql`shown_${raw(String(n))} AS MATERIALIZED (${each.shown()})`);
+    const lists = readers.map((_, n) => raw(String(n)));
     const [row] = await this.query<Record<string, string> & { bytes: number; whole: string | null }>(sql`
-      WITH ${join(shown)}, size AS (
-        SELECT ${join(
-          readers.map(
-            (_, n) => sql`(SELECT coalesce(sum(octet_length(json)), 0) FROM shown_${raw(String(n))})`,
-          ),
-          ' + ',
-        )} AS bytes
-      )
-      SELECT size.bytes::bigint AS bytes, (${this.whole?.object ?? sql`NULL`})::text AS whole, ${join(
-        readers.map(
-          (_, n) => sql`CASE WHEN size.bytes <= ${WHOLE_BYTES} THEN
-          (SELECT coalesce(string_agg(json, ',' ORDER BY id), '') FROM shown_${raw(String(n))}) END AS ${raw(`json_${n}`)}`,
+      WITH shown AS MATERIALIZED (${join(
+        readers.map((each, n) => each.shown(lists[n]!)),
+        ' UNION ALL ',
+      )})
+      SELECT size.bytes, (${this.whole?.object ?? sql`NULL`})::text AS whole, ${join(
+        lists.map(
+          (list) =>
+            sql`coalesce(string_agg(json, ',' ORDER BY id) FILTER (WHERE list = ${list}), '') AS json_${list}`,
         ),
-      )} FROM size`);
+      )}
+      FROM (SELECT coalesce(sum(octet_length(json)), 0)::bigint AS bytes FROM shown) size
+      LEFT JOIN shown ON size.bytes <= ${WHOLE_BYTES}
+      GROUP BY size.bytes`);
     this.besideOf(row!.whole);
     requireBytes(row!.bytes);
     return readers.map((_, n) => new Json(`[${row![`json_${n}`]!}]`));
@@ -290,7 +289,7 @@ export class Reader {
       found AS MATERIALIZED (
         SELECT t.id, (${object})::text AS json FROM ${table} t
         WHERE t.organization_id = ${this.organization_id} AND t.id = ANY(${ids})
-      ), shown AS (${upTo(BATCH_BYTES)})
+      ), shown AS (SELECT id, json FROM (${fitting(BATCH_BYTES)}) f WHERE fits)
       SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
         CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
   }
@@ -303,10 +302,10 @@ export class Reader {
     return this.prepared && this.filters < 2;
   }
 
-  /** SQL: the records with their ids. */
-  private shown(): Sql {
+  /** SQL: the records with their ids, as those of a list. */
+  private shown(list: Sql): Sql {
     const { table, object } = this.compile();
-    return sql`SELECT t.id, (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}`;
+    return sql`SELECT ${list} AS list, t.id, (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}`;
   }
 
   private async numbered(request: PageRequest): Promise<Page> {
@@ -366,17 +365,18 @@ export class Reader {
       ), asked AS (SELECT * FROM page ORDER BY id ${walk} LIMIT ${per}), found AS MATERIALIZED (
         SELECT t.id, (${object})::text AS json FROM asked
         JOIN ${table} t ON t.organization_id = ${this.organization_id} AND t.id = asked.id
-      ), shown AS MATERIALIZED (${upTo(PAGE_BYTES, order)})
+      )
       SELECT
         ${bounded(
-          sql`(SELECT coalesce(string_agg(json, ',' ORDER BY id ${order}), '') FROM shown)`,
-          sql`(SELECT coalesce(sum(octet_length(json)), 0)::bigint FROM shown)`,
+          sql`coalesce(string_agg(json, ',' ORDER BY id ${order}) FILTER (WHERE fits), '')`,
+          sql`coalesce(sum(octet_length(json)) FILTER (WHERE fits), 0)::bigint`,
         )},
         (${whole})::text AS whole,
         (SELECT count(*) FROM page) AS fetched,
-        (SELECT count(*) FROM shown) < (SELECT count(*) FROM found) AS cut,
-        (SELECT id FROM shown ORDER BY id ${orderOf(!newest)} LIMIT 1) AS last_id,
-        ${counted} AS total`;
+        count(*) FILTER (WHERE NOT fits) > 0 AS cut,
+        ${newest ? sql`min` : sql`max`}(id) FILTER (WHERE fits) AS last_id,
+        ${counted} AS total
+      FROM (${fitting(PAGE_BYTES, order)}) f`;
     const [row] = await this.run<{
       json: string;
       bytes: number;
@@ -448,12 +448,12 @@ function orderOf(newest = false): Sql {
   return newest ? sql`DESC` : sql`ASC`;
 }
 
-/** Of the rows `found` those that together take so many bytes, and at least the first. */
-function upTo(bytes: number, order = sql`ASC`): Sql {
+/** SQL: the rows `found`, and whether they fit: together they take so many bytes, and the first does whatever it takes. */
+function fitting(bytes: number, order = sql`ASC`): Sql {
   return sql`
-    SELECT id, json FROM (
+    SELECT id, json, before = 0 OR before + octet_length(json) <= ${bytes} AS fits FROM (
       SELECT id, json, sum(octet_length(json)) OVER (ORDER BY id ${order}) - octet_length(json) AS before FROM found
-    ) f WHERE before = 0 OR before + octet_length(json) <= ${bytes}`;
+    ) f`;
 }
 
 /** The columns `json`, null when it is too large to be answered whole, and `bytes`. */
