@@ -80,7 +80,7 @@ export class StaysService {
    * terminal came now, another one is announced.
    * @param numbers those that the stays get, by container; 1, unless given
    */
-  async begin(container_ids: number[], numbers: Map<number, number>): Promise<void> {
+  async begin(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
     if (!container_ids.length) return;
     const isHere = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
     await this.db.query(sql`

@@ -338,14 +338,20 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const known = [...dropped].flatMap(([number, { columns }]) => (columns.container_id ? number : []));
   if (!history && known.length) await stays.announce(await outside(known, run));
   const containers = JSON.stringify(
-    [...dropped].map(([number, row]) => containerOf(number, row, db.actor.weight_unit)),
+    [...dropped].map(([number, row]) => ({
+      ...containerOf(number, row, db.actor.weight_unit),
+      comes: coming.has(number),
+    })),
   );
-  const written = await db.query<{ number: string; id: number }>(sql`
+  // a new one that comes is given its stay, which is written after it; in a row that is new, xmax is 0
+  const written = await db.query<{ number: string; id: number; made: boolean }>(sql`
     INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
-      shipping_line_id, booking_id, container_status, usage, goods, weight)
-    SELECT ${organization_id}, r.* FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text,
-      meets_iso_standards boolean, container_type_id bigint, shipping_line_id bigint, booking_id bigint,
-      container_status text, usage text, goods text, weight numeric)
+      shipping_line_id, booking_id, container_status, usage, goods, weight, stay_id)
+    SELECT ${organization_id}, r.number, r.meets_iso_standards, r.container_type_id, r.shipping_line_id, r.booking_id,
+      r.container_status, r.usage, r.goods, r.weight, CASE WHEN r.comes THEN nextval('container_stays_id_seq') END
+    FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text, meets_iso_standards boolean,
+      container_type_id bigint, shipping_line_id bigint, booking_id bigint, container_status text, usage text,
+      goods text, weight numeric, comes boolean)
     ORDER BY r.number
     ON CONFLICT (organization_id, number) DO UPDATE SET
       container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
@@ -357,14 +363,18 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
       weight = coalesce(c.weight, excluded.weight),
       updated_at = now()
     WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
-    RETURNING c.number, c.id`);
+    RETURNING c.number, c.id, c.xmax = 0 AS made`);
   const ids = new Map(written.map(({ number, id }) => [number, id]));
   // what the statement passed over is there already: at the terminal, or known to who wrote the file
   const passed = [...dropped.keys()].filter((number) => !ids.has(number));
   if (history && passed.length) {
     for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
   }
-  await stays.announce([...ids].flatMap(([number, id]) => (coming.has(number) ? id : [])));
+  const made = new Set(written.flatMap((each) => (each.made ? each.number : [])));
+  const those = (which: (number: string) => boolean) =>
+    [...ids].flatMap(([number, id]) => (coming.has(number) && which(number) ? id : []));
+  await stays.begin(those((number) => made.has(number)));
+  await stays.announce(those((number) => !made.has(number)));
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
