@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';

@@ -65,7 +65,7 @@ export class MovementsService {
   async moveContainers(moves: ContainerMove[]): Promise<void> {
     if (!moves.length) return;
     const { organization_id, user_id } = this.db.actor;
-    const written = await this.db.query<{ id: number }>(sql`
+    const write = this.db.query<{ id: number }>(sql`
       WITH moves AS (
         SELECT * FROM jsonb_to_recordset(${recordset(moves)}::jsonb) AS m(container_id bigint, movement_type text,
           to_type text, to_id bigint, moved_at timestamptz, truck_visit_id bigint)
@@ -88,7 +88,8 @@ export class MovementsService {
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY b.id
       RETURNING id`);
-    const opened = await this.stays.placed(moves.map(placementOf));
+    // they go out together, and the stays follow from where the containers are then
+    const [written, opened] = await Promise.all([write, this.stays.placed(moves.map(placementOf))]);
     if (opened.length)
       await this.db.query(sql`
         UPDATE container_movements m SET stay_id = c.stay_id FROM containers c

@@ -70,9 +70,11 @@ export class GateInService {
     if (announcement) {
       refuseToCome(input.interchanges_completed_at);
       await this.handover.lock(purposesOf(announcement));
-      await this.handover.refuse(purposesOf(announcement), announcement.field);
     }
-    const gated_in_at = await this.db.now();
+    const [gated_in_at] = await Promise.all([
+      this.db.now(),
+      announcement && this.handover.refuse(purposesOf(announcement), announcement.field),
+    ]);
     const id = await this.db.insert(TruckVisit, {
       ...announcement?.owner,
       truck_id: truck.id,
@@ -87,16 +89,23 @@ export class GateInService {
       off_slot: announcement?.off_slot ?? false,
     });
     await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
-    if (announcement)
-      await this.makeInterchanges(
-        { id, gate_id, gated_in_at },
-        announcement,
-        input.interchanges_completed_at,
-      );
-    return this.db
-      .read(TruckVisitCreated)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Truck visit', id);
+    const visit = { id, gate_id, gated_in_at };
+    const made = announcement && this.makeInterchanges(visit, announcement);
+    if (announcement && input.interchanges_completed_at) {
+      await made;
+      await this.completion.complete(visit, await this.completion.ofVisit(id), {
+        at: new Date(input.interchanges_completed_at),
+      });
+    }
+    // they go out together, and the visit is read with its interchanges
+    const [, shown] = await Promise.all([
+      made,
+      this.db
+        .read(TruckVisitCreated)
+        .where(sql`t.id = ${id}`)
+        .orNotFound('Truck visit', id),
+    ]);
+    return shown;
   }
 
   private async announcement(input: CreateTruckVisit): Promise<Announcement | undefined> {
@@ -219,23 +228,18 @@ export class GateInService {
   }
 
   /** Makes the interchanges of what was announced, and uses the announcement up. */
-  private async makeInterchanges(
+  private makeInterchanges(
     visit: VisitAtGate & Pick<TruckVisit, 'gated_in_at'>,
     announcement: Announcement,
-    completed_at: string | null | undefined,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const { owner } = announcement;
     const used = { used_at: visit.gated_in_at };
-    await Promise.all([
+    return Promise.all([
       this.handover.make(visit.id, purposesOf(announcement)),
       'pre_advice_id' in owner
         ? this.db.update(PreAdvice, owner.pre_advice_id, used)
         : this.db.update(Appointment, owner.appointment_id, used),
     ]);
-    if (!completed_at) return;
-    await this.completion.complete(visit, await this.completion.ofVisit(visit.id), {
-      at: new Date(completed_at),
-    });
   }
 }
 

@@ -55,12 +55,13 @@ export class GateOutService {
       chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
     );
     await this.completion.addSeals(seals);
-    await this.db.update(TruckVisit, visit.id, {
+    const update = this.db.update(TruckVisit, visit.id, {
       gated_out_at,
       gate_out_user_id: this.db.actor.user_id,
       reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
     });
-    await this.stays.release(notBrought(interchanges, open));
+    // they go out together: the visit is over when it is asked whether its containers are still to come
+    await Promise.all([update, this.stays.release(notBrought(interchanges, open))]);
     await record(this.db, 'truck_visit.gated_out', TruckVisitShow, visit.id);
     return this.db
       .read(TruckVisitSummary)

@@ -84,12 +84,13 @@ export class InterchangeCompletionService {
       await this.lockEquipment('chassis', open),
       await this.lockEquipment('genset', open),
     ];
-    const completed_at = time.at ?? (await this.db.now(time.earliest));
     await this.refuse(visit, open, gone, containers);
+    const [completed_at, before] = await Promise.all([
+      time.at ?? this.db.now(time.earliest),
+      this.updateArrivals(open),
+    ]);
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
-    const before = await this.updateArrivals(open);
-
     await this.movements.moveContainers(
       open.flatMap((interchange) => {
         const container = containers.get(interchange.container_id!)?.container;
@@ -305,8 +306,11 @@ export class InterchangeCompletionService {
   private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
     const ids = idsOf(interchanges);
     if (!ids.length) return new Map();
-    await this.held.lock('container', ids);
-    const containers = await this.db.findAll(Container, { id: ids });
+    // they go out together, and the containers are read when they are locked
+    const [, containers] = await Promise.all([
+      this.held.lock('container', ids),
+      this.db.findAll(Container, { id: ids }),
+    ]);
     return new Map(
       containers.map((container) => [
         container.id,
