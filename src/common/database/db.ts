@@ -6,6 +6,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  isAfterFailure,
   isConnectionLost,
   isForeignKeyViolation,
   isLockWait,
@@ -159,13 +160,15 @@ export class Db {
 
   /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */
   async query<T extends object>(statement: Statement, prepared = true): Promise<T[]> {
-    const { queryRunner } = currentScope().manager;
+    const scope = currentScope();
+    const { queryRunner } = scope.manager;
     if (!queryRunner) return this.runAlone(statement, prepared);
     const client = (await queryRunner.connect()) as PoolClient;
     try {
       return (await send<T>(client, statement, prepared && this.pool.config.named)).rows;
     } catch (error) {
-      throw fromHere(error);
+      if (!isAfterFailure(error)) scope.failure = error;
+      throw fromHere(scope.failure ?? error);
     }
   }
 

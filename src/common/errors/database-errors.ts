@@ -72,6 +72,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return databaseError(error)?.code === '23503';
 }
 
+/** in_failed_sql_transaction: a statement before it failed, and this one was not looked at. */
+export function isAfterFailure(error: unknown): boolean {
+  return databaseError(error)?.code === '25P02';
+}
+
 /** insufficient_privilege */
 export function isForbidden(error: unknown): boolean {
   return databaseError(error)?.code === '42501';
