@@ -11,7 +11,7 @@ import {
   staysOf,
 } from '../factories/cargo';
 import { aContainerInYard, aPreAdvice, aVisit, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
-import { aHold, aHoldType } from '../factories/holds';
+import { aHold, aHoldType, unliftedHolds } from '../factories/holds';
 import { aConsignee, aShippingLine } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aTallyMove, aTerminal, aVoyage } from '../factories/voyages';
@@ -99,7 +99,7 @@ describe('stays of containers', () => {
     await client.put(
       `/manifests/${bill.manifest.client_identifier}/bill_of_ladings/${bill.number}/holds/${type.id}`,
     );
-    const unlifted = async () => (await shownContainer(client, number)).unlifted_holds as number;
+    const unlifted = () => unliftedHolds(client, number);
     expect(await unlifted()).toBe(1);
     const waiting = await aHold(client, number);
     expect(await unlifted()).toBe(2);

@@ -10,7 +10,7 @@ import {
   keyOf,
 } from '../factories/cargo';
 import { aContainerInYard, aVisitFor, gateOut, pickUp } from '../factories/gate';
-import { aHold, aHoldType } from '../factories/holds';
+import { aHold, aHoldType, unliftedHolds } from '../factories/holds';
 import { aConsignee } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { importFiles } from '../factories/transfer';
@@ -196,7 +196,7 @@ describe('held cargo', () => {
       const { number } = await aContainerInYard(client);
       await put(number);
       const lift = await hold();
-      const count = async () => (await client.get(`/containers/${number}`)).body.container.unlifted_holds;
+      const count = () => unliftedHolds(client, number);
       expect(await count()).toBe(1);
       const { truck } = await aVisitFor(client, [pickUp(number)]);
       const answer = await gateOut(client, truck.license_plate);

@@ -35,3 +35,14 @@ export async function letLiftsPass(
     [client.organization_id],
   );
 }
+
+/** How many holds keep a container from leaving; the lists of those that are held, and of the others, agree. */
+export async function unliftedHolds(client: Client, number: string): Promise<number> {
+  const { unlifted_holds } = (await client.get(`/containers/${number}`)).body.container;
+  for (const held of [true, false]) {
+    const { containers } = (await client.get(`/containers?held=${held}&order=newest&per=100`)).body;
+    const isListed = containers.some((each: Body) => each.number === number);
+    expect(isListed).toBe(held === unlifted_holds > 0);
+  }
+  return unlifted_holds;
+}

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
-import { aHoldType, letLiftsPass } from '../factories/holds';
+import { aHoldType, letLiftsPass, unliftedHolds } from '../factories/holds';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -448,7 +448,7 @@ describe('container holds', () => {
     await client.patch(`/containers/${number}`, {
       bill_of_ladings: [keyOf(bill)],
     });
-    const count = async () => (await client.get(`/containers/${number}`)).body.container.unlifted_holds;
+    const count = () => unliftedHolds(client, number);
     const forBills = await aHoldType(client, { applies_to: 'bill_of_lading' });
     expect(await count()).toBe(0);
     const { id } = await aHold();

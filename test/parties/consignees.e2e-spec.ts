@@ -125,6 +125,15 @@ describe('consignees', () => {
     expect(await names('name=&general_ledger_id=')).toEqual(['Alpha_1', 'alpha 2', 'Beta%']);
   });
 
+  it('finds one letter and two in any case', async () => {
+    await aConsignee(client, { name: 'Alpha' });
+    await aConsignee(client, { name: 'ÄPFEL & Söhne' });
+    expect(await names('name=LP')).toEqual(['Alpha']);
+    expect(await names('name=H')).toEqual(['Alpha', 'ÄPFEL & Söhne']);
+    expect(await names('name=%C3%A4p')).toEqual(['ÄPFEL & Söhne']);
+    expect(await names('name=%C3%B6')).toEqual(['ÄPFEL & Söhne']);
+  });
+
   it('pages', async () => {
     for (const name of ['A', 'B', 'C']) await aConsignee(client, { name });
     const answer = await client.get(`${PATH}.json?per=2`);
