@@ -27,21 +27,24 @@ describe('the connections of the pool', () => {
     return left.length - before;
   }
 
-  it('are half for one organization, and a quarter for its writers', async () => {
+  it('are half for one organization: a quarter for its writers, and a quarter for its readers', async () => {
     expect(await ask(writes(1), 30)).toBe(5);
     expect(await ask(reads(1), 30)).toBe(5);
-    expect(await ask(reads(2), 30)).toBe(8);
+    expect(await ask(reads(2), 30)).toBe(5);
+    expect(await ask(writes(2), 30)).toBe(3);
   });
 
   it('are two of them for the service, however many organizations there are', async () => {
-    for (const organization of [1, 2, 3]) await ask(reads(organization), 30);
+    for (const organization of [1, 2, 3, 4]) await ask(reads(organization), 30);
     expect(left).toHaveLength(18);
     expect(await ask(SERVICE, 30)).toBe(2);
   });
 
   it('go in turn to those who wait, and to the service first', async () => {
-    await ask(reads(1), 10);
-    await ask(reads(2), 8);
+    await ask(reads(1), 5);
+    await ask(writes(1), 5);
+    await ask(reads(4), 5);
+    await ask(writes(4), 3);
     const order: string[] = [];
     const wait = (name: string, lane: Lane) =>
       admission.enter(lane, 60_000).then(
@@ -63,10 +66,10 @@ describe('the connections of the pool', () => {
     const small = new Admission(2);
     await small.enter(reads(1), 1000);
     await expect(small.enter(reads(1), 1)).rejects.toMatchObject({ reason: 'pool_wait' });
-    const waiting = Array.from({ length: 100 }, () => small.enter(reads(1), 60_000));
+    const waiting = Array.from({ length: 200 }, () => small.enter(reads(1), 60_000));
     for (const each of waiting) each.catch(() => undefined);
     await expect(small.enter(reads(1), 60_000)).rejects.toMatchObject({ reason: 'queue_full' });
-    expect(small.waiting).toBe(100);
+    expect(small.waiting).toBe(200);
     small.turnAllAway(new Unavailable('database_away'));
     await expect(waiting[0]).rejects.toMatchObject({ reason: 'database_away' });
     expect(small.waiting).toBe(0);

@@ -8,7 +8,7 @@ export interface Lane {
 }
 
 /** For each place that a lane may have: how many may wait for it. More are turned away at once. */
-const WAITING_PER_PLACE = 100;
+const WAITING_PER_PLACE = 200;
 
 interface Waiter {
   lane: Lane;
@@ -17,9 +17,10 @@ interface Waiter {
 }
 
 /**
- * Shares the connections of the pool (decision 120). Every organization has half of them at most, and half of
- * those to write with, since whoever writes may wait for a lock. Some are kept for the service itself, whose
- * statements are short. Whoever finds none free waits in its own queue; the queues take turns.
+ * Shares the connections of the pool (decision 120). Every organization has half of them at most: a quarter to write
+ * with, since whoever writes may wait for a lock, and a quarter to read, since one process does not answer more at once.
+ * Some are kept for the service itself, whose statements are short. Whoever finds none free waits in its own queue; the
+ * queues take turns.
  */
 export class Admission {
   private readonly busy = new Map<string, number>();
@@ -110,9 +111,9 @@ export class Admission {
     );
   }
 
-  private limitOf({ organization_id, writes }: Lane): number {
+  private limitOf({ organization_id }: Lane): number {
     if (organization_id === undefined) return this.reserved * 2 || this.places;
-    return writes ? Math.ceil(this.share / 2) : this.share;
+    return Math.ceil(this.share / 2);
   }
 
   /** What one organization may have at once. */
