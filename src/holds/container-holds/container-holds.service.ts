@@ -20,8 +20,6 @@ import {
 } from './container-hold.view';
 import type { Columns } from '../../common/schema/columns';
 
-const LASTING = raw(`(${STANDING})`);
-
 @Injectable()
 export class ContainerHoldsService {
   constructor(
@@ -43,7 +41,7 @@ export class ContainerHoldsService {
         this.db
           .read(BillHoldOfContainer)
           .where(
-            sql`t.bill_of_lading_id = ANY(ARRAY(${this.held.billsAround('container', id)})) AND ${LASTING}`,
+            sql`t.bill_of_lading_id = ANY(ARRAY(${this.held.billsAround('container', id)})) AND (${raw(STANDING)})`,
           ),
       );
     return Json.object({ holds, bill_of_lading_holds });
