@@ -1,5 +1,5 @@
 import { anInvoice } from '../factories/billing';
-import { aChassis, aContainer, aManifest, movementsOf, postBill } from '../factories/cargo';
+import { aContainer, aManifest, movementsOf, postBill } from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
@@ -338,25 +338,6 @@ describe('races', () => {
       const refused = { ...refusal(), error, errors: { pre_advice_number: [error] } };
       for (const { status, body } of answers) if (status === 422) expect(body).toEqual(refused);
       expect(await movementsOf(client, cargo.container_number)).toHaveLength(1);
-    });
-
-    it('each hands its own over with a chassis that all of them name, or is told that it is here', async () => {
-      const { number: chassis_number } = await aChassis(client);
-      const advices = await times(6, async () =>
-        aPreAdvice(client, {
-          purposes: [
-            dropOff(await aNewContainer(client)),
-            dropOff({ cargo_type: 'chassis', chassis_number }),
-          ],
-        }),
-      );
-      announced = advices.map(({ advice_number }) => advice_number);
-      const answers = await race(arrive({ interchanges_completed_at: new Date().toISOString() }), 6);
-      // whoever comes when another one has brought the chassis already is told so
-      const late = [422, `Chassis '${chassis_number}' is at the terminal already.`];
-      for (const { status, body } of answers)
-        expect([[201, undefined], late]).toContainEqual([status, body.error]);
-      expect(answers.map(({ status }) => status)).toContain(201);
     });
 
     it('one hands it over at gate-out', async () => {

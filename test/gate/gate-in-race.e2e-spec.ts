@@ -1,6 +1,15 @@
 import type { QueryRunner } from 'typeorm';
-import { aBill, aBooking, keyOf, movementsOf } from '../factories/cargo';
-import { aContainerInYard, aGate, aPreAdvice, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import { aBill, aBooking, aChassis, keyOf, movementsOf } from '../factories/cargo';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
@@ -151,6 +160,33 @@ describe('gate races', () => {
     expect(await movementsOf(client, empty.id)).toEqual([
       expect.objectContaining({ movement_type: 'gate_out' }),
     ]);
+  });
+
+  it('lets six trucks hand over what they bring with one chassis that all of them name', async () => {
+    const { id, number: chassis_number } = await aChassis(client);
+    const advices = await Promise.all(
+      Array.from({ length: 6 }, async () =>
+        aPreAdvice(client, {
+          purposes: [
+            dropOff(await aNewContainer(client)),
+            dropOff({ cargo_type: 'chassis', chassis_number }),
+          ],
+        }),
+      ),
+    );
+    const holder = await holding('chassis', id); // so that nobody comes when it is at the terminal already
+    const arriving = advices.map(({ advice_number: pre_advice_number }, at) =>
+      (at % 2 ? client : other).post('/truck_visits', {
+        gate: 'In 1',
+        pre_advice_number,
+        interchanges_completed_at: new Date().toISOString(),
+      }),
+    );
+    await whenWaiting(6);
+    await holder.commitTransaction();
+    await holder.release();
+    const answers = await Promise.all(arriving);
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
   });
 
   it('tries again when it loses a deadlock', async () => {
