@@ -47,6 +47,9 @@ const given = (numbers: Map<number, number>) => {
   return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer)`;
 };
 
+/** SQL: an id for a new stay. */
+export const NEW_STAY_ID = raw(`nextval('container_stays_id_seq')`);
+
 const IS_OPEN = `IN ('announced', 'here')`;
 
 /**
@@ -71,12 +74,12 @@ export class StaysService {
   async newIds(count: number): Promise<number[]> {
     if (!count) return [];
     const rows = await this.db.query<{ id: number }>(sql`
-      SELECT nextval('container_stays_id_seq') AS id FROM generate_series(1, ${count})`);
+      SELECT ${NEW_STAY_ID} AS id FROM generate_series(1, ${count})`);
     return rows.map(({ id }) => id);
   }
 
   /**
-   * Writes the stays of new containers, which have the ids of these already (`newIds`): a container that is at the
+   * Writes the stays of new containers, which have the ids of these already (`NEW_STAY_ID`): a container that is at the
    * terminal came now, another one is announced.
    * @param numbers those that the stays get, by container; 1, unless given
    */

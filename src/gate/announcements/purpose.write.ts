@@ -8,7 +8,7 @@ import { PartRow, parts } from '../../common/write/parts';
 import { Check, daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
-import { StaysService } from '../../cargo/stays/stays.service';
+import { NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Booking } from '../../cargo/setup/booking.kind';
@@ -348,7 +348,7 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
       shipping_line_id, booking_id, container_status, usage, goods, weight, stay_id)
     SELECT ${organization_id}, r.number, r.meets_iso_standards, r.container_type_id, r.shipping_line_id, r.booking_id,
-      r.container_status, r.usage, r.goods, r.weight, CASE WHEN r.comes THEN nextval('container_stays_id_seq') END
+      r.container_status, r.usage, r.goods, r.weight, CASE WHEN r.comes THEN ${NEW_STAY_ID} END
     FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text, meets_iso_standards boolean,
       container_type_id bigint, shipping_line_id bigint, booking_id bigint, container_status text, usage text,
       goods text, weight numeric, comes boolean)
@@ -370,11 +370,9 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   if (history && passed.length) {
     for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
   }
-  const made = new Set(written.flatMap((each) => (each.made ? each.number : [])));
-  const those = (which: (number: string) => boolean) =>
-    [...ids].flatMap(([number, id]) => (coming.has(number) && which(number) ? id : []));
-  await stays.begin(those((number) => made.has(number)));
-  await stays.announce(those((number) => !made.has(number)));
+  const begun = new Set(written.flatMap(({ number, id, made }) => (made && coming.has(number) ? id : [])));
+  await stays.begin([...begun]);
+  await stays.announce([...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : [])));
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
