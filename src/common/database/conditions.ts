@@ -37,6 +37,12 @@ export function among(
   return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;
 }
 
+/**
+ * SQL: the id of the row that this transaction wrote last into a table. For statements that go out together with the one
+ * that writes it.
+ */
+export const lastId = (table: string) => sql`SELECT currval(${raw(`'${table}_id_seq'`)})`;
+
 /** The id that a text spells; undefined for anything else, such as an id no row can have. */
 export function toId(text: string): number | undefined {
   if (!/^\d{1,15}$/.test(text)) return undefined;

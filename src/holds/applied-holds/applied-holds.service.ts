@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
+import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused, naming } from '../../common/errors/errors';
 import { AppliedHold, inForce, STANDING } from '../../cargo/held/applied-hold';
@@ -42,33 +43,63 @@ export const HOLDS = {
   },
 } as const;
 
-/** Applies and lifts holds of either kind. The caller has locked the record that is held. */
+/** What is known of a hold at the time `now`, after the record that is held was locked. */
+export type FoundHold = { now: Date } & (
+  | { id: null }
+  /** `standing`: in force, or lifted for a time. */
+  | { id: number; standing: boolean; in_force: boolean }
+);
+
+/**
+ * Applies and lifts holds of either kind. The caller locks the record that is held, and looks for the hold behind that,
+ * without waiting in between.
+ */
 @Injectable()
 export class AppliedHoldsService {
   constructor(private readonly db: Db) {}
 
+  /** The hold that `which` tells of as `h`, if there is one. */
+  async find(kind: AppliesTo, which: Sql): Promise<FoundHold> {
+    const [found] = await this.db.query<FoundHold>(sql`
+      SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${raw(inForce('h'))} IS TRUE AS in_force
+      FROM (SELECT clock_timestamp() AS now) clock LEFT JOIN ${raw(HOLDS[kind].table)} h
+        ON h.organization_id = ${this.db.actor.organization_id} AND ${which}`);
+    return found!;
+  }
+
+  /**
+   * The hold of a type on a record that is not lifted for good, if there is one.
+   * @param held SQL that selects the id of the record
+   * @throws NotFound for a type of the other kind
+   */
+  async findOfType(kind: AppliesTo, held: Sql, hold_type_id: number): Promise<FoundHold> {
+    const ofType = sql`${raw(`h.${HOLDS[kind].held}`)} = (${held}) AND h.hold_type_id = ${hold_type_id}
+      AND ${raw(HOLDS[kind].present)} AND (${raw(STANDING)})`;
+    const [, found] = await Promise.all([this.requireType(kind, hold_type_id), this.find(kind, ofType)]);
+    return found;
+  }
+
   /**
    * Applies a hold type to a record. A hold of that type which is lifted for a time comes back now.
-   * @throws NotFound for a type of the other kind, and Conflict when it is in force
+   * @param found what `findOfType` says
+   * @throws Conflict when it is in force
    */
-  async apply(kind: AppliesTo, held_id: number, hold_type_id: number): Promise<void> {
-    const { entity, table, held, present, view } = HOLDS[kind];
-    const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id} AND ${raw(present)}`;
-    const [, standing, applied_at] = await Promise.all([
-      this.requireType(kind, hold_type_id),
-      this.standing(kind, ofType),
-      this.db.now(),
+  async apply(kind: AppliesTo, held_id: number, hold_type_id: number, found: FoundHold): Promise<void> {
+    const { entity, table, held, view } = HOLDS[kind];
+    if (found.id !== null) {
+      if (found.in_force)
+        throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
+      return this.endLift(kind, found.id);
+    }
+    const [id] = await Promise.all([
+      this.db.insert<AppliedHold>(entity, {
+        [held]: held_id,
+        hold_type_id,
+        applied_at: found.now,
+        applied_by_id: this.db.actor.user_id,
+      }),
+      noteHolds(this.db, table, lastId(table)),
     ]);
-    if (standing?.in_force)
-      throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
-    if (standing) return this.endLift(kind, standing.id);
-    const id = await this.db.insert<AppliedHold>(entity, {
-      [held]: held_id,
-      hold_type_id,
-      applied_at,
-      applied_by_id: this.db.actor.user_id,
-    });
-    await noteHolds(this.db, table, [id]);
     await record(this.db, `${kind}_hold.applied`, view, id);
   }
 
@@ -81,25 +112,25 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Lifts the hold that `which` tells of as `h`, for a time or for good; a lift for a time may be moved.
+   * Lifts a hold, for a time or for good; a lift for a time may be moved.
    * @throws Refused when the time is over already, and Conflict when there is none, or it is lifted for good
    */
-  async lift(kind: AppliesTo, which: Sql, { reference_number, lift_until, notes }: Lift): Promise<void> {
-    const [lifted_at, hold] = await Promise.all([this.db.now(), this.standing(kind, which)]);
+  async lift(kind: AppliesTo, hold: FoundHold, { reference_number, lift_until, notes }: Lift): Promise<void> {
     const lifted_until = lift_until ? new Date(lift_until) : null;
-    if (lifted_until && lifted_until <= lifted_at)
+    if (lifted_until && lifted_until <= hold.now)
       throw new Refused({
         code: COMMON.time_over,
         sentence: 'A hold cannot be lifted until a time that is over.',
         field: 'hold.lift_until',
         status: 422,
       });
-    if (!hold) throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
+    if (hold.id === null || !hold.standing)
+      throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
     await Promise.all([
       this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
         reference_number,
         notes,
-        lifted_at,
+        lifted_at: hold.now,
         lifted_until,
         lifted_by_id: this.db.actor.user_id,
         returned_at: null,
@@ -140,16 +171,5 @@ export class AppliedHoldsService {
       SELECT ${organization_id}::bigint, ${id}::bigint, 'returned', lifted_until, ${user_id}::bigint FROM ended`);
     await noteHolds(this.db, table, [id]);
     await record(this.db, `${kind}_hold.returned`, view, id);
-  }
-
-  /** The hold that `which` tells of, in force or lifted for a time; undefined when it is lifted for good. */
-  private async standing(
-    kind: AppliesTo,
-    which: Sql,
-  ): Promise<{ id: number; in_force: boolean } | undefined> {
-    const [hold] = await this.db.query<{ id: number; in_force: boolean }>(sql`
-      SELECT h.id, ${raw(inForce('h'))} IS TRUE AS in_force FROM ${raw(HOLDS[kind].table)} h
-      WHERE h.organization_id = ${this.db.actor.organization_id} AND ${which} AND (${raw(STANDING)})`);
-    return hold;
   }
 }

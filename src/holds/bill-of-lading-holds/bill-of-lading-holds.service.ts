@@ -34,7 +34,8 @@ export class BillOfLadingHoldsService {
   /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
   async apply(manifest: string, number: string, hold_type_id: number): Promise<Json> {
     const bill = await this.bill(manifest, number, { lock: true });
-    await this.holds.apply('bill_of_lading', bill.id, hold_type_id);
+    const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
+    await this.holds.apply('bill_of_lading', bill.id, hold_type_id, found);
     return this.read(bill);
   }
 
@@ -47,8 +48,8 @@ export class BillOfLadingHoldsService {
   ): Promise<Json> {
     if (!lift) throw new Invalid({ 'hold.reference_number': ['is required'] });
     const bill = await this.bill(manifest, number, { lock: true });
-    await this.holds.requireType('bill_of_lading', hold_type_id);
-    await this.holds.lift('bill_of_lading', ofType(bill.id, hold_type_id), lift);
+    const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
+    await this.holds.lift('bill_of_lading', found, lift);
     return this.read(bill);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -8,7 +8,6 @@ import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { STANDING } from '../../cargo/held/applied-hold';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
-import { Container } from '../../cargo/containers/container.kind';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { Lift } from '../applied-holds/lift';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
@@ -18,7 +17,6 @@ import {
   ContainerHoldItem,
   LiftedContainerHold,
 } from './container-hold.view';
-import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
 export class ContainerHoldsService {
@@ -49,36 +47,57 @@ export class ContainerHoldsService {
 
   /** What happened to a hold. Throws NotFound. */
   async history(number: string, id: number, query: HistoryQuery): Promise<Page> {
-    const { id: container_id } = await this.container(number);
+    const container_id = await this.container(number);
     if (!(await this.db.find(ContainerHold, { id, container_id }))) throw missing(id, number);
     return this.holds.history('container', sql`h.id = ${id}`, query);
   }
 
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
-    const { id: container_id } = await this.container(number, { lock: true });
-    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw missing(id, number);
-    await this.holds.lift('container', sql`h.id = ${id}`, lift);
-    return this.db
-      .read(LiftedContainerHold)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Container hold', id);
+    const ofContainer = sql`h.id = ${id} AND h.container_id = (${this.idOf(number)})`;
+    const [, hold] = await Promise.all([
+      this.container(number, LOCK),
+      this.holds.find('container', ofContainer),
+    ]);
+    if (hold.id === null) throw missing(id, number);
+    // they go out together, and the hold is read when it is lifted
+    const [, shown] = await Promise.all([
+      this.holds.lift('container', hold, lift),
+      this.db
+        .read(LiftedContainerHold)
+        .where(sql`t.id = ${id}`)
+        .orNotFound('Container hold', id),
+    ]);
+    return shown;
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
   async apply(number: string, hold_type_id: number): Promise<ContainerHoldApplied> {
-    const { id } = await this.container(number, { lock: true });
-    await this.holds.apply('container', id, hold_type_id);
+    const [container_id, hold] = await Promise.all([
+      this.container(number, LOCK),
+      this.holds.findOfType('container', this.idOf(number), hold_type_id),
+    ]);
+    await this.holds.apply('container', container_id, hold_type_id, hold);
     return {};
   }
 
-  private async container(number: string, options: { lock?: boolean } = {}): Promise<Columns<Container>> {
-    const stored = normalizeContainerNumber(number);
-    const container = await this.db.find(Container, { number: stored }, options);
+  /** SQL: selects the id of the container with this number. */
+  private idOf(number: string): Sql {
+    return sql`
+      SELECT id FROM containers
+      WHERE organization_id = ${this.db.actor.organization_id} AND number = ${normalizeContainerNumber(number)}`;
+  }
+
+  /** The id of the container with this number. Throws NotFound. */
+  private async container(number: string, lock = empty): Promise<number> {
+    const [container] = await this.db.query<{ id: number }>(sql`${this.idOf(number)} ${lock}`);
     if (!container) throw new NotFound('Container', number);
-    return container;
+    return container.id;
   }
 }
+
+/** What is selected stays as it is until the transaction ends. */
+const LOCK = sql`FOR UPDATE`;
 
 function missing(id: number, number: string): NotFound {
   return new NotFound(`Hold ${id} of container`, number, {

@@ -22,17 +22,19 @@ export function holdHistory(db: Db, table: HoldTable, which: Sql, query: History
 /**
  * Notes what these holds say of themselves and what is not noted yet: that they were applied, that they were lifted,
  * and when the lift ends. An end that is still ahead and was moved goes.
+ * @param ids which they are, also as SQL that selects the id of one
  */
-export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promise<void> {
+export async function noteHolds(db: Db, table: HoldTable, ids: number[] | Sql): Promise<void> {
   const { organization_id } = db.actor;
   const column = `e.${eventColumn(table)}`;
   const hold = raw(column);
-  const clear = db.query(sql`
-    DELETE FROM hold_events e USING ${raw(table)} h
-    WHERE e.organization_id = ${organization_id} AND ${among(column, ids)}
-      AND h.organization_id = e.organization_id AND h.id = ${hold}
-      AND e.event = 'returned' AND e.at > now() AND e.at IS DISTINCT FROM h.lifted_until`);
-  const note = db.query(sql`
+  await db.query(sql`
+    WITH moved AS (
+      DELETE FROM hold_events e USING ${raw(table)} h
+      WHERE e.organization_id = ${organization_id} AND ${among(column, ids)}
+        AND h.organization_id = e.organization_id AND h.id = ${hold}
+        AND e.event = 'returned' AND e.at > now() AND e.at IS DISTINCT FROM h.lifted_until
+    )
     INSERT INTO hold_events (organization_id, ${raw(eventColumn(table))}, event, at, user_id, reference_number, notes,
       lifted_until)
     SELECT h.organization_id, h.id, n.event, n.at, n.user_id, n.reference_number, n.notes, n.lifted_until
@@ -48,5 +50,4 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
         SELECT FROM hold_events e
         WHERE e.organization_id = h.organization_id AND ${hold} = h.id AND e.event = n.event AND e.at = n.at)
     ORDER BY h.id, n.at`);
-  await Promise.all([clear, note]);
 }
