@@ -203,6 +203,12 @@ export async function allOf<T extends unknown[]>(
   return results.map((each) => (each as PromiseFulfilledResult<unknown>).value) as T;
 }
 
+/** A step that goes on while others do, and whose outcome is asked for later: what it throws is thrown then. */
+export function begun<T>(step: Promise<T>): () => Promise<T> {
+  step.catch(() => undefined);
+  return () => step;
+}
+
 /** The reasons in one sentence, five of them at most. */
 export function sentenceOf(errors: FieldErrors): string {
   const reasons = Object.entries(errors).flatMap(([field, list]) =>

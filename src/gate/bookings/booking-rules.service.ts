@@ -53,13 +53,12 @@ export class BookingRules {
   constructor(private readonly db: Db) {}
 
   /**
-   * Sees to it that nothing else is handed over for these bookings until the transaction ends; containers are locked
-   * before.
+   * Sees to it that nothing else is handed over for the bookings whose ids are selected until the transaction ends;
+   * containers are locked before.
    */
-  async lock(ids: number[]): Promise<void> {
-    if (!ids.length) return;
+  async lock(ids: Sql): Promise<void> {
     await this.db.query(sql`
-      SELECT FROM bookings WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])
+      SELECT FROM bookings WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(ARRAY(${ids}))
       ORDER BY id FOR NO KEY UPDATE`);
   }
 

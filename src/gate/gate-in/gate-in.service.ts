@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { isToCome } from '../../common/input/times';
+import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import {
   Invalid,
@@ -10,6 +11,7 @@ import {
   naming,
   type NamedRecord,
   allOf,
+  begun,
   together,
 } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
@@ -17,18 +19,27 @@ import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
 import { Arrival, refusalsOfArrival } from '../visitors/admission.rules';
+import type { Handover } from '../interchanges/handover.rules';
 import { HandoverService } from '../interchanges/handover.service';
-import { InterchangeCompletionService, VisitAtGate } from '../interchanges/interchange-completion.service';
+import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
 import { ALREADY_INSIDE, TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitCreated, TruckVisitShow } from '../visits/truck-visit.view';
-import type { Columns } from '../../common/schema/columns';
+import type { Values } from '../../common/schema/columns';
 import { record } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
+
+/** How a request names the pre-advice or appointment that a visit is made from. */
+interface Named {
+  table: 'pre_advices' | 'appointments';
+  column: 'advice_number' | 'number' | 'id';
+  value: string | number;
+  field: keyof CreateTruckVisit;
+}
 
 /** The pre-advice or appointment that a visit is made from, locked. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
@@ -42,6 +53,17 @@ interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 
   off_slot: boolean;
   owner: { pre_advice_id: number } | { appointment_id: number };
 }
+
+/** Who comes: the truck, whether it is inside, and the driver. */
+interface Comers {
+  truck: Comer<Truck, 'license_plate'> | null;
+  inside: boolean;
+  driver: Comer<TruckDriver, 'license_number'> | null;
+}
+type Comer<E extends Truck | TruckDriver, Key extends keyof E> = Pick<
+  E,
+  'id' | 'active' | 'allowed_until' | 'trucking_company_id' | Key
+>;
 
 /** Lets trucks in. */
 @Injectable()
@@ -59,23 +81,29 @@ export class GateInService {
    * @throws Invalid; Refused when something that is named is unknown, or the truck may not enter
    */
   async gateIn(input: CreateTruckVisit): Promise<Json> {
-    const announcement = await this.announcement(input);
-    if (!announcement) await this.admission.requireAppointment();
+    const named = namedBy(input);
+    if (!named) await this.admission.requireAppointment();
+    // they go out together: the announcement is locked first, and then what it is about
+    const announced = named && begun(this.announcement(named));
+    const comers = named && begun(this.announcedComers(named));
+    const gate = begun(this.visitors.gateId(input.gate, 'gate'));
+    const outGate = begun(this.outGateId(named, input));
+    const asked = named && begun(this.lockAndAsk(this.purposesOf(named)));
+    const time = begun(this.db.now());
+
+    const announcement = await announced?.();
     const [{ truck, driver }, gate_id, out_gate_id] = await allOf(
-      () => this.visitor(announcement, input),
-      () => this.visitors.gateId(input.gate, 'gate'),
-      () => this.outGateId(announcement, input),
+      async () => this.visitor(announcement, await comers?.(), input),
+      gate,
+      outGate,
     );
     const trucking_company_id = announcement?.trucking_company_id ?? null;
     if (announcement) {
       refuseToCome(input.interchanges_completed_at);
-      await this.handover.lock(purposesOf(announcement));
+      await this.handover.refuse(await asked!(), announcement.field);
     }
-    const [gated_in_at] = await Promise.all([
-      this.db.now(),
-      announcement && this.handover.refuse(purposesOf(announcement), announcement.field),
-    ]);
-    const id = await this.db.insert(TruckVisit, {
+    const gated_in_at = await time();
+    const visit = this.write({
       ...announcement?.owner,
       truck_id: truck.id,
       truck_driver_id: driver?.id ?? null,
@@ -88,36 +116,40 @@ export class GateInService {
       comment: announcement ? announcement.comment : input.comment,
       off_slot: announcement?.off_slot ?? false,
     });
-    await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
-    const visit = { id, gate_id, gated_in_at };
-    const made = announcement && this.makeInterchanges(visit, announcement);
+    const written = Promise.all([visit, named && this.handOver(named, announcement!, gated_in_at)]);
     if (announcement && input.interchanges_completed_at) {
-      await made;
-      await this.completion.complete(visit, await this.completion.ofVisit(id), {
+      const [id] = await written;
+      await this.completion.complete({ id, gate_id }, await this.completion.ofVisit(id), {
         at: new Date(input.interchanges_completed_at),
       });
     }
     // they go out together, and the visit is read with its interchanges
     const [, shown] = await Promise.all([
-      made,
+      written,
       this.db
         .read(TruckVisitCreated)
-        .where(sql`t.id = ${id}`)
-        .orNotFound('Truck visit', id),
+        .where(sql`t.id = (${VISIT})`)
+        .orNotFound('Truck visit'),
     ]);
     return shown;
   }
 
-  private async announcement(input: CreateTruckVisit): Promise<Announcement | undefined> {
-    const { pre_advice_number: advice_number, appointment_id: id, appointment_number: number } = input;
-    if (advice_number?.trim()) {
-      const field = 'pre_advice_number';
+  /** Writes the visit and tells of it. */
+  private async write(visit: Values<TruckVisit>): Promise<number> {
+    const id = await this.db.insert(TruckVisit, visit);
+    await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
+    return id;
+  }
+
+  /** @throws Unknown; Refused where the truck is not in time */
+  private async announcement({ table, value, field }: Named): Promise<Announcement> {
+    if (table === 'pre_advices') {
+      const advice_number = String(value);
       const record = await this.db.find(PreAdvice, { advice_number }, { lock: true });
       if (!record) throw new Unknown('Pre-advice', advice_number, field);
-      const label = `Pre-advice '${advice_number}'`;
       return {
         ...record,
-        label,
+        label: `Pre-advice '${advice_number}'`,
         records: naming('pre_advice', advice_number),
         field,
         comment: record.comments,
@@ -125,35 +157,52 @@ export class GateInService {
         owner: { pre_advice_id: record.id },
       };
     }
-    if (!id && !number?.trim()) return undefined;
-    const field = id ? 'appointment_id' : 'appointment_number';
-    const record = await this.db.find(Appointment, id ? { id } : { number: number!.trim() }, { lock: true });
-    const key = id ?? number!;
-    if (!record) throw new Unknown('Appointment', key, field);
-    const owner = { appointment_id: record.id };
-    const off_slot = await this.admission.isOffSlot(record, field);
+    const where = typeof value === 'number' ? { id: value } : { number: value };
+    const record = await this.db.find(Appointment, where, { lock: true });
+    if (!record) throw new Unknown('Appointment', value, field);
     return {
       ...record,
-      off_slot,
-      label: `Appointment '${key}'`,
+      off_slot: await this.admission.isOffSlot(record, field),
+      label: `Appointment '${value}'`,
       records: naming('appointment', record.number),
       field,
       comment: null,
-      owner,
+      owner: { appointment_id: record.id },
     };
   }
 
+  /** SQL: selects the id of the pre-advice or appointment. */
+  private idOf({ table, column, value }: Named): Sql {
+    return sql`
+      SELECT id FROM ${raw(table)}
+      WHERE organization_id = ${this.db.actor.organization_id} AND ${raw(column)} = ${value}`;
+  }
+
+  /** SQL: the condition that a purpose `p` is one of the announcement. */
+  private purposesOf(named: Named): Sql {
+    return sql`${raw(`p.${named.table.slice(0, -1)}_id`)} = (${this.idOf(named)})`;
+  }
+
+  /** What the truck comes for, with what it is about locked. */
+  private async lockAndAsk(purposes: Sql): Promise<Handover[]> {
+    const [, asked] = await Promise.all([this.handover.lock(purposes), this.handover.asked(purposes)]);
+    return asked;
+  }
+
   /**
-   * The truck and the driver that come.
+   * The truck and the driver that come. The request's driver counts only where its truck does: an announcement of a truck
+   * names the driver, too, or leaves it open.
+   * @param announced those that the announcement names
    * @throws Invalid; Refused when one of them is unknown or may not enter
    */
   private async visitor(
     announcement: Announcement | undefined,
+    announced: Comers | undefined,
     input: CreateTruckVisit,
-  ): Promise<{ truck: Columns<Truck>; driver: Columns<TruckDriver> | null }> {
+  ): Promise<Pick<Comers, 'driver'> & { truck: Comer<Truck, 'license_plate'> }> {
     const [truck, driver] = await allOf(
-      () => this.truckOutside(announcement, input),
-      () => this.driver(announcement, input),
+      () => this.truckOutside(announcement, announced, input),
+      async () => (announced?.truck || announced?.driver ? announced.driver : this.visitors.driver(input)),
     );
     const fields = {
       truck: announcement?.truck_id ? announcement.field : 'truck',
@@ -164,13 +213,35 @@ export class GateInService {
     return { truck, driver };
   }
 
-  /** The truck that comes, unless it is here already, or has come with its announcement. */
+  /** The truck and the driver that an announcement names, and whether that truck is inside. */
+  private async announcedComers({ table, column, value }: Named): Promise<Comers> {
+    const [comers] = await this.db.query<Comers>(sql`
+      SELECT ${jsonOf('k', 'license_plate')} AS truck, ${jsonOf('d', 'license_number')} AS driver, EXISTS (
+          SELECT FROM truck_visits v
+          WHERE v.organization_id = k.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL) AS inside
+      FROM ${raw(table)} a
+      LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
+      LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
+      WHERE a.organization_id = ${this.db.actor.organization_id} AND ${raw(`a.${column}`)} = ${value}`);
+    return comers!;
+  }
+
+  /** The announced truck or, where none is, the one that the request names, unless it has come already. */
   private async truckOutside(
     announcement: Announcement | undefined,
+    announced: Comers | undefined,
     input: CreateTruckVisit,
-  ): Promise<Columns<Truck>> {
-    const truck = await this.truck(announcement, input);
-    await this.refuseInside(truck);
+  ): Promise<Comer<Truck, 'license_plate'>> {
+    const truck = announced?.truck ?? (await this.visitors.truck(input.truck));
+    if (!truck) throw new Invalid({ truck: ['is required'] });
+    // two that come at once pass this together; then a unique index lets one of them in
+    const inside = announced?.truck ? announced.inside : await this.isInside(truck.id);
+    if (inside)
+      throw new Refused({
+        code: GATE.truck_already_inside,
+        sentence: ALREADY_INSIDE,
+        records: naming('truck', truck.license_plate),
+      });
     if (announcement?.used_at)
       throw new Refused({
         code: GATE.announcement_used,
@@ -181,36 +252,8 @@ export class GateInService {
     return truck;
   }
 
-  /** The announced truck or, where none is, the one that the request names. */
-  private async truck(
-    announcement: Announcement | undefined,
-    input: CreateTruckVisit,
-  ): Promise<Columns<Truck>> {
-    const truck = announcement?.truck_id
-      ? await this.db.find(Truck, { id: announcement.truck_id })
-      : await this.visitors.truck(input.truck);
-    if (!truck) throw new Invalid({ truck: ['is required'] });
-    return truck;
-  }
-
-  /** The announced driver. The request's counts only where its truck does, too: the announcement names neither. */
-  private async driver(
-    announcement: Announcement | undefined,
-    input: CreateTruckVisit,
-  ): Promise<Columns<TruckDriver> | null> {
-    if (announcement?.truck_driver_id) return this.db.find(TruckDriver, { id: announcement.truck_driver_id });
-    return announcement?.truck_id ? null : this.visitors.driver(input);
-  }
-
-  /** Two that come at once pass this together; then a unique index lets one of them in. */
-  private async refuseInside({ id: truck_id, license_plate }: Columns<Truck>): Promise<void> {
-    const inside = await this.db.find(TruckVisit, { truck_id, gated_out_at: null });
-    if (inside)
-      throw new Refused({
-        code: GATE.truck_already_inside,
-        sentence: ALREADY_INSIDE,
-        records: naming('truck', license_plate),
-      });
+  private async isInside(truck_id: number): Promise<boolean> {
+    return Boolean(await this.db.find(TruckVisit, { truck_id, gated_out_at: null }));
   }
 
   private refuseArrival(arrival: Omit<Arrival, 'today'>): void {
@@ -220,34 +263,47 @@ export class GateInService {
   }
 
   /** The gate by which it will leave, where that is said; an announcement leaves it open. */
-  private async outGateId(
-    announcement: Announcement | undefined,
-    { out_gate }: CreateTruckVisit,
-  ): Promise<number | null> {
-    return announcement || !out_gate?.trim() ? null : this.visitors.gateId(out_gate, 'out_gate');
+  private async outGateId(named: Named | undefined, { out_gate }: CreateTruckVisit): Promise<number | null> {
+    return named || !out_gate?.trim() ? null : this.visitors.gateId(out_gate, 'out_gate');
   }
 
   /** Makes the interchanges of what was announced, and uses the announcement up. */
-  private makeInterchanges(
-    visit: VisitAtGate & Pick<TruckVisit, 'gated_in_at'>,
-    announcement: Announcement,
-  ): Promise<unknown> {
-    const { owner } = announcement;
-    const used = { used_at: visit.gated_in_at };
+  private handOver(named: Named, { owner }: Announcement, used_at: Date): Promise<unknown> {
     return Promise.all([
-      this.handover.make(visit.id, purposesOf(announcement)),
+      this.handover.make(VISIT, this.purposesOf(named)),
       'pre_advice_id' in owner
-        ? this.db.update(PreAdvice, owner.pre_advice_id, used)
-        : this.db.update(Appointment, owner.appointment_id, used),
+        ? this.db.update(PreAdvice, owner.pre_advice_id, { used_at })
+        : this.db.update(Appointment, owner.appointment_id, { used_at }),
     ]);
   }
 }
 
-/** The condition that a purpose `p` is one of the announcement. */
-function purposesOf({ owner }: Announcement): Sql {
-  return 'pre_advice_id' in owner
-    ? sql`p.pre_advice_id = ${owner.pre_advice_id}`
-    : sql`p.appointment_id = ${owner.appointment_id}`;
+/** SQL: the id of the visit that was just written. */
+const VISIT = lastId('truck_visits');
+
+/** How the request names what its visit is made from; undefined when nobody announced it. */
+function namedBy(input: CreateTruckVisit): Named | undefined {
+  const { pre_advice_number, appointment_id, appointment_number } = input;
+  if (pre_advice_number?.trim())
+    return {
+      table: 'pre_advices',
+      column: 'advice_number',
+      value: pre_advice_number,
+      field: 'pre_advice_number',
+    };
+  if (appointment_id)
+    return { table: 'appointments', column: 'id', value: appointment_id, field: 'appointment_id' };
+  const number = appointment_number?.trim();
+  return number
+    ? { table: 'appointments', column: 'number', value: number, field: 'appointment_number' }
+    : undefined;
+}
+
+/** SQL: of the truck or driver with this alias what a `Comer` has; null when there is none. */
+function jsonOf(alias: string, key: string): Sql {
+  const columns = ['id', 'active', 'allowed_until', 'trucking_company_id', key];
+  const pairs = columns.map((column) => `'${column}', ${alias}.${column}`);
+  return raw(`CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs.join(', ')}) END`);
 }
 
 function refuseToCome(completed_at: string | null | undefined): void {

@@ -37,23 +37,20 @@ export class HandoverService {
     const ids = (column: string) => sql`
       SELECT ${raw(column)} FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE p.organization_id = ${organization_id} AND ${purposes}`;
-    const [, booked] = await Promise.all([
+    await Promise.all([
       this.db.query(sql`
         SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(${ids('p.container_id')}))
         ORDER BY id FOR NO KEY UPDATE`),
-      this.db.query<{ id: number }>(sql`
-        SELECT b.id FROM (${ids(`${BOOKING} AS id`)}) b WHERE b.id IS NOT NULL`),
+      this.bookings.lock(ids(BOOKING)),
     ]);
-    await this.bookings.lock(booked.map(({ id }) => id));
   }
 
   /**
-   * Asks whether the gate takes part in what a truck comes for. The purposes are locked.
+   * Asks whether the gate takes part in what a truck comes for, as `asked` has it.
    * @param field the one of the request that says it; those of a purpose unless given
    * @throws RefusedAtGate with everything that stands against it
    */
-  async refuse(purposes: Sql, field?: string): Promise<void> {
-    const handovers = await this.handovers(purposes);
+  async refuse(handovers: Handover[], field?: string): Promise<void> {
     const ids = handovers.flatMap(({ booking_id }) => booking_id ?? []);
     const bookings = ids.length
       ? await this.bookings.now(sql`b.id = ANY(${ids}::bigint[])`)
@@ -73,12 +70,15 @@ export class HandoverService {
     });
   }
 
-  /** Makes an interchange of each purpose, for a visit. Returns their ids, in order of the purposes. */
-  async make(truck_visit_id: number, purposes: Sql): Promise<number[]> {
+  /**
+   * Makes an interchange of each purpose. Returns their ids, in order of the purposes.
+   * @param truck_visit_id whose they are, also as SQL that selects it
+   */
+  async make(truck_visit_id: number | Sql, purposes: Sql): Promise<number[]> {
     const { organization_id } = this.db.actor;
     const made = await this.db.query<{ id: number }>(sql`
       INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, ${raw(OF_PURPOSE.join(', '))})
-      SELECT ${organization_id}, ${truck_visit_id}, p.id, ${raw(VALUES.join(', '))}
+      SELECT ${organization_id}, (${truck_visit_id}), p.id, ${raw(VALUES.join(', '))}
       FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE p.organization_id = ${organization_id} AND ${purposes} ORDER BY p.position
       RETURNING id`);
@@ -96,7 +96,8 @@ export class HandoverService {
         AND p.organization_id = i.organization_id AND p.id = ${purpose_id}`);
   }
 
-  private handovers(purposes: Sql): Promise<Handover[]> {
+  /** What is asked of the gate, with what is known of it. The purposes are locked before. */
+  asked(purposes: Sql): Promise<Handover[]> {
     return this.db.query<Handover>(sql`
       SELECT p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,
         (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,

@@ -56,7 +56,7 @@ export class VisitInterchangesService {
     const purpose = sql`p.id = ${purpose_id}`;
     await this.handover.lock(purpose);
     await this.refuseTwice(truck_visit_id, purpose_id);
-    await this.handover.refuse(purpose);
+    await this.handover.refuse(await this.handover.asked(purpose));
     const [id] = await this.handover.make(truck_visit_id, purpose);
     await record(this.db, 'interchange.created', InterchangeShow, id!);
     return this.show(truck_visit_id, id!);
@@ -76,7 +76,7 @@ export class VisitInterchangesService {
       const purpose = sql`p.id = ${purpose_id}`;
       await this.handover.lock(purpose);
       await this.refuseTwice(truck_visit_id, purpose_id, id);
-      await this.handover.refuse(purpose);
+      await this.handover.refuse(await this.handover.asked(purpose));
       await this.handover.remake(id, purpose_id);
       await this.keepNamed(before, input);
     });
