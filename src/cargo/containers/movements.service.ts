@@ -59,11 +59,12 @@ export class MovementsService {
 
   /**
    * Moves containers, each at most once, which begins and ends their stays, and writes each movement down with the
-   * labels of its places. The caller has locked the containers.
+   * labels of its places. The caller has locked the containers. Returns the ids of those that came without being
+   * announced, for which stays were opened.
    * @throws Refused, by a constraint, when one would come before its last stay was over
    */
-  async moveContainers(moves: ContainerMove[]): Promise<void> {
-    if (!moves.length) return;
+  async moveContainers(moves: ContainerMove[]): Promise<number[]> {
+    if (!moves.length) return [];
     const { organization_id, user_id } = this.db.actor;
     const write = this.db.query<{ id: number }>(sql`
       WITH moves AS (
@@ -101,6 +102,7 @@ export class MovementsService {
       for (const { container_id, moved_at } of alike)
         await record(this.db, EVENTS[type], ContainerShow, container_id, moved_at);
     }
+    return opened;
   }
 
   /**

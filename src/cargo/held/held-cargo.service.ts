@@ -88,9 +88,9 @@ export class HeldCargoService {
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
-    const within = await this.lock(kind, ids, taken);
-    // a statement of its own: the one that waited for the locks still sees the holds as they were before
-    const held = await this.db.query<StandingHold>(this.standing(kind, ids, within, IN_FORCE, !taken));
+    const held = await this.behindLocks(kind, ids, taken, (within) =>
+      this.db.query<StandingHold>(this.standing(kind, ids, within, IN_FORCE, !taken)),
+    );
     return new Map(held.map((each) => [each.id, each.name]));
   }
 
@@ -106,17 +106,9 @@ export class HeldCargoService {
       SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, true)}) l`;
   }
 
-  /** Locks what holds this cargo, as `among` says, and returns what it is in. */
-  async lock(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Sql> {
-    const within = pairs(await this.lockedAround(kind, ids));
-    const { organization_id } = this.db.actor;
-    await this.db.query(sql`
-      WITH within(id, container_id) AS (${within})
-      SELECT FROM bill_of_ladings b
-      WHERE b.organization_id = ${organization_id}
-        AND b.id IN (SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, !taken)}) l)
-      ORDER BY b.id FOR SHARE`);
-    return within;
+  /** Locks what holds this cargo, as `among` says. */
+  async lock(kind: CargoKind, ids: number[]): Promise<void> {
+    await this.behindLocks(kind, ids, undefined, () => Promise.resolve());
   }
 
   /**
@@ -191,30 +183,60 @@ export class HeldCargoService {
   }
 
   /**
-   * The same, locked. Whoever only refers to a container does not wait for that: two that have done so, and lock it
-   * then, would wait for each other.
+   * Locks the containers that this cargo is in, and then the bills, and asks behind that: in a statement of its own, since
+   * the one that waited for the locks still sees the holds as they were before. All of it goes out together, and once more
+   * when it turns out that containers are in others.
+   * @param ask asks with pairs of cargo and container, as `Within`, in SQL
    */
-  private async lockedAround(kind: CargoKind, ids: number[]): Promise<Within[]> {
+  private async behindLocks<T>(
+    kind: CargoKind,
+    ids: number[],
+    taken: 'taken out' | undefined,
+    ask: (within: Sql) => Promise<T>,
+  ): Promise<T> {
+    // nothing is waited for before the locks where it is known already what they are
     const within =
       kind === 'container'
         ? [...new Set(ids)].map((id) => ({ id, container_id: id }))
-        : await this.db.query<Within>(this.directlyWithin(kind, ids));
-    for (let from = 0; from < within.length;) {
-      const level = within.slice(from);
-      from = within.length;
-      const containers = await this.db.query<{ id: number; container_id: number | null }>(sql`
-        SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
-        WHERE t.organization_id = ${this.db.actor.organization_id}
-          AND t.id = ANY(${level.map(({ container_id }) => container_id)}::bigint[])
-        ORDER BY t.id FOR NO KEY UPDATE`);
-      const outer = new Map(containers.map(({ id, container_id }) => [id, container_id]));
-      for (const { id, container_id } of level) {
-        const next = outer.get(container_id);
-        if (next && !within.some((each) => each.id === id && each.container_id === next))
-          within.push({ id, container_id: next });
-      }
+        : 'container' in CARGO[kind]
+          ? await this.db.query<Within>(this.directlyWithin(kind, ids))
+          : [];
+    for (let level = within; ; within.push(...level)) {
+      const all = pairs(within);
+      const [outer, , answer] = await Promise.all([
+        this.lockContainers(level),
+        this.lockBills(kind, ids, all, !taken),
+        ask(all),
+      ]);
+      level = level
+        .flatMap(({ id, container_id }) => ({ id, container_id: outer.get(container_id) ?? 0 }))
+        .filter((pair) => pair.container_id && !within.some((each) => isSame(each, pair)));
+      if (!level.length) return answer;
     }
-    return within;
+  }
+
+  /**
+   * Locks these containers, and says which of them are in which others. Whoever only refers to a container does not wait
+   * for that: two that have done so, and lock it then, would wait for each other.
+   */
+  private async lockContainers(pairs: Within[]): Promise<Map<number, number | null>> {
+    if (!pairs.length) return new Map();
+    const ids = pairs.map(({ container_id }) => container_id);
+    const containers = await this.db.query<{ id: number; container_id: number | null }>(sql`
+      SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
+      ORDER BY t.id FOR NO KEY UPDATE`);
+    return new Map(containers.map(({ id, container_id }) => [id, container_id]));
+  }
+
+  private async lockBills(kind: CargoKind, ids: number[], within: Sql, contents: boolean): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      WITH within(id, container_id) AS (${within})
+      SELECT FROM bill_of_ladings b
+      WHERE b.organization_id = ${organization_id}
+        AND b.id IN (SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, contents)}) l)
+      ORDER BY b.id FOR SHARE`);
   }
 
   /** SQL: the container that each of these is in; a container is in itself. */
@@ -271,6 +293,8 @@ interface Within {
   id: number;
   container_id: number;
 }
+
+const isSame = (one: Within, other: Within) => one.id === other.id && one.container_id === other.container_id;
 
 /** SQL: these pairs. */
 function pairs(within: Within[]): Sql {

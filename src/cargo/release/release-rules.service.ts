@@ -81,9 +81,11 @@ export class ReleaseRules {
   /** The same, with the holds that some of the reasons come from and those that are lifted for a time. */
   async ask(ids: number[]): Promise<{ reasons: Map<number, ReleaseReason[]>; holds: StandingHold[] }> {
     if (!ids.length) return { reasons: new Map(), holds: [] };
-    const holds = await this.held.holdsOf('container', ids);
     const queries = this.rules.flatMap((rule) => rule(this.db.actor, ids) ?? []);
-    const rows = await this.db.query<Row>(join(queries, ' UNION ALL '));
+    const [holds, rows] = await Promise.all([
+      this.held.holdsOf('container', ids),
+      this.db.query<Row>(join(queries, ' UNION ALL ')),
+    ]);
     const reasons = new Map<number, ReleaseReason[]>();
     const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
     const onTruck = new Set(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -40,8 +40,11 @@ export class GateOutService {
    *   equipment that is not of this visit
    */
   async gateOut(license_plate: string, input: GateOut): Promise<Json> {
-    const visit = await this.inside(license_plate);
-    const interchanges = await this.completion.ofVisit(visit.id);
+    // they go out together, and the interchanges are read when the visit is locked
+    const [visit, interchanges] = await Promise.all([
+      this.inside(license_plate),
+      this.completion.ofVisit(sql`SELECT v.id ${this.visitInside(license_plate)}`),
+    ]);
     const seals = sealsOf(interchanges, input);
     const chassis = leavingChassis(interchanges, input);
 
@@ -49,34 +52,48 @@ export class GateOutService {
     const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
     if (input.left_without_container) await this.completion.takeBack(visit, taken);
     const gone = input.left_without_container ? [] : taken;
-    const gated_out_at = await this.completion.complete(visit, open, { earliest: visit.gated_in_at }, gone);
-    await this.movements.moveEquipment(
-      'chassis',
-      chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
-    );
-    await this.completion.addSeals(seals);
-    const update = this.db.update(TruckVisit, visit.id, {
-      gated_out_at,
-      gate_out_user_id: this.db.actor.user_id,
-      reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
-    });
+    const prepared = await this.completion.prepare(visit, open, { earliest: visit.gated_in_at }, gone);
+
+    const carriedOut = this.completion.carryOut(prepared);
+    if (chassis.length || seals.length) {
+      await carriedOut;
+      await this.movements.moveEquipment(
+        'chassis',
+        chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
+      );
+      await this.completion.addSeals(seals);
+    }
     // they go out together: the visit is over when it is asked whether its containers are still to come
-    await Promise.all([update, this.stays.release(notBrought(interchanges, open))]);
+    const [, , , shown] = await Promise.all([
+      carriedOut,
+      this.db.update(TruckVisit, visit.id, {
+        gated_out_at: prepared.completed_at,
+        gate_out_user_id: this.db.actor.user_id,
+        reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
+      }),
+      this.stays.release(notBrought(interchanges, open)),
+      this.db
+        .read(TruckVisitSummary)
+        .where(sql`t.id = ${visit.id}`)
+        .orNotFound('Truck visit', visit.id),
+    ]);
     await record(this.db, 'truck_visit.gated_out', TruckVisitShow, visit.id);
-    return this.db
-      .read(TruckVisitSummary)
-      .where(sql`t.id = ${visit.id}`)
-      .orNotFound('Truck visit', visit.id);
+    return shown;
+  }
+
+  /** SQL: the visit `v` of the truck with this plate, while it is inside. */
+  private visitInside(license_plate: string): Sql {
+    return sql`
+      FROM truck_visits v
+      JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
+      WHERE v.organization_id = ${this.db.actor.organization_id}
+        AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL`;
   }
 
   /** The visit of a truck that is at the terminal, locked. */
   private async inside(license_plate: string): Promise<VisitInside> {
     const [visit] = await this.db.query<VisitInside>(sql`
-      SELECT v.id, v.gate_id, v.gated_in_at FROM truck_visits v
-      JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
-      WHERE v.organization_id = ${this.db.actor.organization_id}
-        AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL
-      FOR UPDATE OF v`);
+      SELECT v.id, v.gate_id, v.gated_in_at ${this.visitInside(license_plate)} FOR UPDATE OF v`);
     if (!visit) throw await this.notInside(license_plate);
     return visit;
   }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
-import { Container } from '../../cargo/containers/container.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
-import { PLACE_CODES, type ReleaseCode } from '../../cargo/release/release-reason';
+import { PLACE_CODES, type ReleaseCode, type ReleaseReason } from '../../cargo/release/release-reason';
 import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
-import { MovementsService } from '../../cargo/containers/movements.service';
-import { isAtTerminal, LocationType } from '../../places/locations/locations';
+import { ContainerMove, MovementsService } from '../../cargo/containers/movements.service';
+import { atTerminal, LocationType } from '../../places/locations/locations';
 import {
   Equipment,
   InterchangeState,
@@ -51,59 +50,84 @@ export class InterchangeCompletionService {
     private readonly movements: MovementsService,
   ) {}
 
-  /** The interchanges of a visit, in order. */
-  ofVisit(visit_id: number): Promise<VisitInterchange[]> {
+  /**
+   * The interchanges of a visit, in order.
+   * @param visit_id the id, also as SQL that selects it
+   */
+  ofVisit(visit_id: number | Sql): Promise<VisitInterchange[]> {
     return this.db.query<VisitInterchange>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
              h.number AS chassis_number, i.genset_id, i.delivery_order_id
       FROM interchanges i
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
-      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = ${visit_id}
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = (${visit_id})
       ORDER BY i.id`);
   }
 
   /**
-   * Completes open interchanges of a visit: moves their containers, chassis and gensets, and writes it down. An
-   * interchange without a container, such as one of general cargo, moves none; its goods are held by the bill of its
-   * delivery order.
+   * Completes open interchanges of a visit: moves their containers, chassis and gensets, and writes it down. Throws what
+   * `prepare` does.
+   */
+  async complete(visit: VisitAtGate, open: VisitInterchange[], time: { at?: Date }): Promise<void> {
+    await this.carryOut(await this.prepare(visit, open, time));
+  }
+
+  /**
+   * Locks what open interchanges of a visit hand over, and asks whether they may. One without a container, such as one of
+   * general cargo, moves none; its goods are held by the bill of its delivery order.
    * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
-   * @returns when it was
    * @throws Refused when what leaves may not (decisions 43 and 225), or another
    *   truck has brought one that comes (decision 151)
    */
-  async complete(
+  async prepare(
     visit: VisitAtGate,
     open: VisitInterchange[],
     time: { at?: Date; earliest?: Date },
     gone: VisitInterchange[] = [],
-  ): Promise<Date> {
-    const containers = await this.lockContainers([...open, ...gone]);
-    const [chassis, gensets] = [
-      await this.lockEquipment('chassis', open),
-      await this.lockEquipment('genset', open),
-    ];
-    await this.refuse(visit, open, gone, containers);
-    const [completed_at, before] = await Promise.all([
+  ): Promise<Prepared> {
+    const leaving = open.filter(({ type }) => type === 'interchange_out');
+    const taken = [...leaving, ...gone];
+    // they go out together: what is asked, and the time, behind the locks
+    const [containers, chassis, gensets, reasons, orders, completed_at] = await Promise.all([
+      this.lockContainers(visit, [...open, ...gone]),
+      this.lockEquipment('chassis', open),
+      this.lockEquipment('genset', open),
+      this.release.reasons(idsOf(taken)),
+      this.held.among(
+        'delivery_order',
+        taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []),
+      ),
       time.at ?? this.db.now(time.earliest),
-      this.updateArrivals(open),
     ]);
+    await this.refuse({ open, leaving, gone }, containers, reasons, orders);
+    return { visit, open, containers, chassis, gensets, completed_at };
+  }
+
+  /** Completes what was prepared, and nothing was done since: moves equipment, and writes it down. */
+  async carryOut(prepared: Prepared): Promise<void> {
+    const { visit, open, containers, chassis, gensets, completed_at } = prepared;
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
-    await this.movements.moveContainers(
-      open.flatMap((interchange) => {
-        const container = containers.get(interchange.container_id!)?.container;
-        if (!container) return [];
-        return {
+    const moves = open.flatMap((interchange): ContainerMove[] => {
+      const container = containers.get(interchange.container_id!);
+      if (!container) return [];
+      return [
+        {
           container_id: container.id,
           movement_type: interchange.type === 'interchange_in' ? 'gate_in' : 'gate_out',
           to: to(interchange, container),
           moved_at: completed_at,
           truck_visit_id: visit.id,
-        };
-      }),
-    );
+        },
+      ];
+    });
+    const [, opened] = await Promise.all([
+      this.markCompleted(prepared),
+      this.movements.moveContainers(moves),
+    ]);
+    if (opened.length) await this.noteStays(open, opened);
     for (const [kind, equipment] of [
       ['chassis', chassis],
       ['genset', gensets],
@@ -118,8 +142,6 @@ export class InterchangeCompletionService {
           ),
         })),
       );
-    await this.markCompleted(open, { before, chassis, gensets }, completed_at);
-    return completed_at;
   }
 
   /**
@@ -127,26 +149,18 @@ export class InterchangeCompletionService {
    * @throws RefusedAtGate with everything that stands against it; the sentence names the worst of it
    */
   private async refuse(
-    visit: VisitAtGate,
-    open: VisitInterchange[],
-    gone: VisitInterchange[],
+    { open, leaving, gone }: Record<'open' | 'leaving' | 'gone', VisitInterchange[]>,
     containers: Map<number, LockedContainer>,
+    because: Map<number, ReleaseReason[]>,
+    orders: Map<number, string>,
   ): Promise<void> {
-    const leaving = open.filter(({ type }) => type === 'interchange_out');
     const taken = [...leaving, ...gone];
-    const because = await this.release.reasons(idsOf(taken));
     const barred = (interchanges: VisitInterchange[], ...codes: ReleaseCode[]) =>
-      numbersOf(interchanges, containers, ({ container }) =>
-        Boolean(because.get(container.id)?.some(({ code }) => codes.includes(code))),
+      numbersOf(interchanges, containers, ({ id }) =>
+        Boolean(because.get(id)?.some(({ code }) => codes.includes(code))),
       );
-    const orders = await this.held.among(
-      'delivery_order',
-      taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []),
-    );
-    const present = [...containers.values()].filter(({ here }) => here).map(({ container }) => container.id);
-    const brought = new Set(await this.broughtByOthers(visit.id, present));
     const arriving = open.filter(({ type }) => type === 'interchange_in');
-    const here = numbersOf(arriving, containers, ({ container }) => brought.has(container.id));
+    const here = numbersOf(arriving, containers, ({ brought }) => brought);
     const refusal =
       refusalOfHeld(barred(taken, 'held', 'held_by_bill')) ??
       refusalOfHeldOrders([...orders.values()]) ??
@@ -246,34 +260,59 @@ export class InterchangeCompletionService {
       ORDER BY e.id`);
   }
 
-  /** Marks interchanges completed, each with what its equipment was before. */
-  private async markCompleted(
-    open: VisitInterchange[],
-    {
-      before,
-      chassis,
-      gensets,
-    }: { before: FactsBefore[]; chassis: EquipmentAtGate[]; gensets: EquipmentAtGate[] },
-    completed_at: Date,
-  ): Promise<void> {
+  /**
+   * Marks interchanges completed, each with what its equipment was before. A container that comes in is from now on what
+   * was announced of it, and carries the seals announced; one that comes for a booking departs with the voyage of that.
+   */
+  private async markCompleted({ open, chassis, gensets, completed_at }: Prepared): Promise<void> {
     if (!open.length) return;
-    const { organization_id } = this.db.actor;
+    const { organization_id, weight_unit } = this.db.actor;
     const places = 'id bigint, current_location_type text, current_location_id bigint';
+    const ids = open.map(({ id }) => id);
     await this.db.query(sql`
+      WITH arrived AS (
+        UPDATE containers c SET
+          container_type_id = coalesce(p.container_type_id, c.container_type_id),
+          shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
+          booking_id = coalesce(p.booking_id, c.booking_id),
+          departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
+          container_status = coalesce(p.container_status, c.container_status),
+          usage = coalesce(p.container_usage, c.usage),
+          goods = coalesce(p.goods, c.goods),
+          weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
+          seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
+          updated_at = now()
+        FROM interchanges i
+        JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+        LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
+        LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
+        WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
+          AND i.organization_id = c.organization_id AND ${among('i.id', ids)} AND i.type = 'interchange_in'
+        RETURNING i.id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after
+      )
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
-        chassis_from_location_type = c.current_location_type, chassis_from_location_id = c.current_location_id,
+        chassis_from_location_type = h.current_location_type, chassis_from_location_id = h.current_location_id,
         genset_from_location_type = g.current_location_type, genset_from_location_id = g.current_location_id,
-        container_before = coalesce(f.facts, ${raw(factsOf('b'))}), container_after = ${raw(factsOf('b'))},
-        stay_id = b.stay_id, updated_at = now()
+        container_before = coalesce(a.before, ${raw(factsOf('b'))}),
+        container_after = coalesce(a.after, ${raw(factsOf('b'))}), stay_id = b.stay_id, updated_at = now()
       FROM interchanges o
       LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(before)}::jsonb) AS f(id bigint, facts jsonb) ON f.id = o.id
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb) AS c(${raw(places)}) ON c.id = o.chassis_id
+      LEFT JOIN arrived a ON a.id = o.id
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb) AS h(${raw(places)}) ON h.id = o.chassis_id
       LEFT JOIN jsonb_to_recordset(${JSON.stringify(gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.genset_id
-      WHERE o.organization_id = ${organization_id} AND ${among(
-        'o.id',
+      WHERE o.organization_id = ${organization_id} AND ${among('o.id', ids)}
+        AND i.organization_id = ${organization_id} AND i.id = o.id`);
+  }
+
+  /** Notes the stays, and what they begin with, of containers that came without being announced. */
+  private async noteStays(open: VisitInterchange[], containers: number[]): Promise<void> {
+    await this.db.query(sql`
+      UPDATE interchanges i SET stay_id = c.stay_id, container_after = ${raw(factsOf('c'))}
+      FROM containers c
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND ${among(
+        'i.id',
         open.map(({ id }) => id),
-      )} AND i.organization_id = ${organization_id} AND i.id = o.id`);
+      )} AND c.organization_id = i.organization_id AND c.id = i.container_id AND ${among('c.id', containers)}`);
   }
 
   /** Adds seals to interchanges of a visit and to their containers. */
@@ -303,33 +342,30 @@ export class InterchangeCompletionService {
   }
 
   /** The containers by id, locked in order of their ids, with what may hold them. */
-  private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
+  private async lockContainers(
+    { id }: VisitAtGate,
+    interchanges: VisitInterchange[],
+  ): Promise<Map<number, LockedContainer>> {
     const ids = idsOf(interchanges);
     if (!ids.length) return new Map();
-    // they go out together, and the containers are read when they are locked
     const [, containers] = await Promise.all([
       this.held.lock('container', ids),
-      this.db.findAll(Container, { id: ids }),
+      this.db.query<LockedContainer>(sql`
+        SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
+          c.consignee_id, (${broughtByOther(id)}) AS brought
+        FROM containers c
+        WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', ids)} ORDER BY c.id`),
     ]);
-    return new Map(
-      containers.map((container) => [
-        container.id,
-        { container, here: isAtTerminal(container.current_location_type) },
-      ]),
-    );
+    return new Map(containers.map((container) => [container.id, container]));
   }
 
-  /** The ids of those containers, all at the terminal, whose stay began with a truck of another visit. */
+  /** The ids of those containers that are at the terminal since a truck of another visit has brought them. */
   async broughtByOthers(visit_id: number, container_ids: number[]): Promise<number[]> {
     if (!container_ids.length) return [];
-    const { organization_id } = this.db.actor;
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT c.id FROM containers c
-      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
-      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND s.arrived_by = 'truck'
-        AND EXISTS (SELECT FROM container_movements m
-          WHERE m.organization_id = s.organization_id AND m.stay_id = s.id AND m.movement_type = 'gate_in'
-            AND m.truck_visit_id <> ${visit_id})`);
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
+        AND ${broughtByOther(visit_id)}`);
     return rows.map((row) => row.id);
   }
 
@@ -344,40 +380,6 @@ export class InterchangeCompletionService {
       SELECT id, current_location_type, current_location_id FROM ${raw(TABLES[kind])}
       WHERE organization_id = ${this.db.actor.organization_id} AND ${among('id', ids)}
       ORDER BY id FOR NO KEY UPDATE`);
-  }
-
-  /**
-   * A container that comes in is from now on what was announced of it, and carries the seals announced; one that comes
-   * for a booking departs with the voyage of that. Returns what they were before, by interchange.
-   */
-  private async updateArrivals(interchanges: VisitInterchange[]): Promise<FactsBefore[]> {
-    const { organization_id, weight_unit } = this.db.actor;
-    const arrivals = interchanges.filter(
-      ({ type, container_id }) => type === 'interchange_in' && container_id,
-    );
-    if (!arrivals.length) return [];
-    return this.db.query<FactsBefore>(sql`
-      UPDATE containers c SET
-        container_type_id = coalesce(p.container_type_id, c.container_type_id),
-        shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
-        booking_id = coalesce(p.booking_id, c.booking_id),
-        departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
-        container_status = coalesce(p.container_status, c.container_status),
-        usage = coalesce(p.container_usage, c.usage),
-        goods = coalesce(p.goods, c.goods),
-        weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
-        seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
-        updated_at = now()
-      FROM interchanges i
-      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
-      LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
-      LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
-      WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
-        AND i.organization_id = c.organization_id AND ${among(
-          'i.id',
-          arrivals.map(({ id }) => id),
-        )}
-      RETURNING i.id, ${raw(factsOf('b'))} AS facts`);
   }
 }
 
@@ -411,16 +413,30 @@ const FACTS = [
 const factsOf = (alias: string) =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN jsonb_build_object(${FACTS.map((fact) => `'${fact}', ${alias}.${fact}`).join(', ')}) END`;
 
-/** What a container was before its interchange with this id. */
-interface FactsBefore {
-  id: number;
-  facts: object;
+/** Interchanges that may be completed, and what they hand over, locked. */
+interface Prepared {
+  visit: VisitAtGate;
+  open: VisitInterchange[];
+  containers: Map<number, LockedContainer>;
+  chassis: EquipmentAtGate[];
+  gensets: EquipmentAtGate[];
+  completed_at: Date;
 }
 
-interface LockedContainer {
-  container: Columns<Container>;
-  here: boolean;
+interface LockedContainer extends Required<Equipment> {
+  id: number;
+  number: string;
+  /** Whether it is at the terminal since a truck of another visit has brought it. */
+  brought: boolean;
 }
+
+/** SQL: whether the container `c` is at the terminal, and its stay began with a truck of another visit. */
+const broughtByOther = (visit_id: number) => sql`
+  (${raw(atTerminal('c.current_location_type'))}) IS TRUE AND EXISTS (
+    SELECT FROM container_stays s
+    JOIN container_movements m ON m.organization_id = s.organization_id AND m.stay_id = s.id
+    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.arrived_by = 'truck'
+      AND m.movement_type = 'gate_in' AND m.truck_visit_id <> ${visit_id})`;
 
 function idsOf(interchanges: VisitInterchange[]): number[] {
   return interchanges.flatMap(({ container_id }) => container_id ?? []);
@@ -433,6 +449,6 @@ function numbersOf(
 ): string[] {
   const ids = new Set(interchanges.map(({ container_id }) => container_id));
   return [...containers.values()]
-    .filter((each) => ids.has(each.container.id) && matches(each))
-    .map(({ container }) => container.number);
+    .filter((each) => ids.has(each.id) && matches(each))
+    .map(({ number }) => number);
 }

@@ -54,12 +54,14 @@ export class TallyMovesService extends SetupService<TallyMove> {
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
       this.movements.moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }]);
 
-    if (kind === 'shift') return write('shift', placeOf(container));
-    if (tally_type === 'discharge')
-      return write('discharge', placeAfterDischarge(placeOf(container), await this.dischargeOf(voyage_id)));
-    await this.held.refuse('container', [container_id], 'loaded', 'container');
-    await write('load', { type: 'Voyage', id: voyage_id });
-    await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
+    if (kind === 'shift') await write('shift', placeOf(container));
+    else if (tally_type === 'discharge')
+      await write('discharge', placeAfterDischarge(placeOf(container), await this.dischargeOf(voyage_id)));
+    else {
+      await this.held.refuse('container', [container_id], 'loaded', 'container');
+      await write('load', { type: 'Voyage', id: voyage_id });
+      await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
+    }
   }
 
   private async dischargeOf(voyage_id: number): Promise<Discharge> {
