@@ -30,6 +30,9 @@ const PAGE_SIZES = [10, 25, 50, 100];
 /** What is answered whole is refused beyond these bytes of JSON (decision 123). */
 const WHOLE_BYTES = 64 * 1024 * 1024;
 
+/** How the SQL of a view says the base address: it is the first value of its statement, however often it is said. */
+const ADDRESS = '$1::text';
+
 /** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
 const TABLE = 't';
 
@@ -43,8 +46,9 @@ interface Batch {
 
 interface Compiled {
   table: Sql;
-  /** The parts of the object's SQL around the places where the base address goes. */
-  object: string[];
+  object: Sql;
+  /** Whether the object says the base address. */
+  linked: boolean;
   /** The statements that show one record, by their conditions: they are long, and making them takes time. */
   one: Map<string, string>;
 }
@@ -134,25 +138,24 @@ export class Reader {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const [row] = await this.query<{ json: string; bytes: number }>(this.oneStatement());
+    const [row] = await this.run<{ json: string; bytes: number }>(this.oneStatement(), this.isPrepared);
     if (row) requireBytes(row.bytes);
     return row && new Json(row.json);
   }
 
   private oneStatement(): Statement {
-    const { table, object, one } = compile(this.dataSource, this.view);
+    const { table, object, linked, one } = this.compile();
     const condition = this.condition();
-    const bases = Array<string>(object.length - 1).fill(this.base);
-    const values = [WHOLE_BYTES, ...bases, ...condition.values];
     const known = one.get(condition.sql);
-    if (known) return { text: known, values };
-    const { text } = sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
-        SELECT (${new Sql(object, bases)})::text AS json FROM ${table} ${raw(TABLE)}
+    if (known)
+      return { text: known, values: [...(linked ? [this.base] : []), WHOLE_BYTES, ...condition.values] };
+    const statement = this.addressed(sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
+        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)}
         WHERE ${condition} ORDER BY t.id LIMIT 1
-      ) t`;
+      ) t`);
     if (one.size >= MOST_REMEMBERED) one.clear();
-    one.set(condition.sql, text);
-    return { text, values };
+    one.set(condition.sql, statement.text);
+    return statement;
   }
 
   /**
@@ -180,7 +183,8 @@ export class Reader {
     const readers = [this, ...others];
     for (const each of readers) await each.resolve();
     const lists = readers.map((_, n) => raw(String(n)));
-    const [row] = await this.query<Record<string, string> & { bytes: number; whole: string | null }>(sql`
+    const [row] = await this.show<Record<string, string> & { bytes: number; whole: string | null }>(
+      sql`
       WITH shown AS MATERIALIZED (${join(
         readers.map((each, n) => each.shown(lists[n]!)),
         ' UNION ALL ',
@@ -193,7 +197,9 @@ export class Reader {
       )}
       FROM (SELECT coalesce(sum(octet_length(json)), 0)::bigint AS bytes FROM shown) size
       LEFT JOIN shown ON size.bytes <= ${WHOLE_BYTES}
-      GROUP BY size.bytes`);
+      GROUP BY size.bytes`,
+      readers,
+    );
     this.besideOf(row!.whole);
     requireBytes(row!.bytes);
     return readers.map((_, n) => new Json(`[${row![`json_${n}`]!}]`));
@@ -216,7 +222,7 @@ export class Reader {
   async stream(): Promise<JsonParts> {
     await this.resolve();
     const { table } = this.compile();
-    const [first] = await this.query<Batch & { ids: number[] }>(sql`
+    const [first] = await this.show<Batch & { ids: number[] }>(sql`
       WITH chosen AS MATERIALIZED (SELECT t.id FROM ${table} t WHERE ${this.condition()}),
       ${this.batch(sql`ARRAY(SELECT id FROM chosen ORDER BY id LIMIT ${BATCH})`)},
       (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM chosen) AS ids FROM shown`);
@@ -263,7 +269,7 @@ export class Reader {
     const open = this.keys.filter(({ ids }) => !ids);
     if (!open.length) return;
     const arrays = open.map(({ found }, n) => sql`ARRAY(${found}) AS ${raw(`ids_${n}`)}`);
-    const [row] = await this.query<Record<string, number[]>>(sql`SELECT ${join(arrays)}`);
+    const [row] = await this.run<Record<string, number[]>>(sql`SELECT ${join(arrays)}`, this.isPrepared);
     open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
   }
 
@@ -275,7 +281,7 @@ export class Reader {
       if (json) yield json;
       from = last_id === null ? from + BATCH : ids.indexOf(last_id, from) + 1;
       if (from >= ids.length) return;
-      const [next] = await this.query<Batch>(
+      const [next] = await this.show<Batch>(
         sql`WITH ${this.batch(sql`${ids.slice(from, from + BATCH)}`)} FROM shown`,
       );
       batch = next!;
@@ -294,8 +300,16 @@ export class Reader {
         CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
   }
 
-  private query<T extends object>(statement: Statement): Promise<T[]> {
-    return this.run<T>(statement, this.isPrepared);
+  /** Runs a statement that shows records of these readers. */
+  private show<T extends object>(statement: Sql, readers: Reader[] = [this]): Promise<T[]> {
+    return this.run<T>(this.addressed(statement, readers), this.isPrepared);
+  }
+
+  /** The statement with the base address as its first value, if one of the views says it. */
+  private addressed(statement: Sql, readers: Reader[] = [this]): Statement {
+    if (!readers.some((each) => each.compile().linked)) return statement;
+    const text = statement.strings.reduce((before, part, n) => `${before}$${n + 1}${part}`);
+    return { text, values: [this.base, ...statement.values] };
   }
 
   private get isPrepared(): boolean {
@@ -341,7 +355,7 @@ export class Reader {
   }
 
   private async count(): Promise<number> {
-    const [row] = await this.query<{ total: number }>(sql`SELECT ${this.counted()} AS total`);
+    const [row] = await this.run<{ total: number }>(sql`SELECT ${this.counted()} AS total`, this.isPrepared);
     return this.noted(row!.total);
   }
 
@@ -385,7 +399,7 @@ export class Reader {
       cut: boolean;
       last_id: number | null;
       total: number;
-    }>(statement, true);
+    }>(this.addressed(statement), true);
     const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
     // what a statement leaves behind is found to be garbage late; the text of a page is not to wait for that
     row!.json = '';
@@ -437,9 +451,8 @@ export class Reader {
     );
   }
 
-  private compile(): { table: Sql; object: Sql } {
-    const { table, object } = compile(this.dataSource, this.view);
-    return { table, object: new Sql(object, Array<string>(object.length - 1).fill(this.base)) };
+  private compile(): Compiled {
+    return compile(this.dataSource, this.view);
   }
 }
 
@@ -477,8 +490,13 @@ function compile(dataSource: DataSource, view: Type): Compiled {
   const known = views.get(view);
   if (known) return known;
   const entity = dataSource.getMetadata(entityOf(view));
-  const object = new Compiler(dataSource, entity, TABLE).object(view).split(BASE);
-  const fresh = { table: raw(entity.tableName), object, one: new Map<string, string>() };
+  const object = new Compiler(dataSource, entity, TABLE).object(view);
+  const fresh = {
+    table: raw(entity.tableName),
+    object: raw(object.replaceAll(BASE, ADDRESS)),
+    linked: object.includes(BASE),
+    one: new Map<string, string>(),
+  };
   views.set(view, fresh);
   return fresh;
 }
