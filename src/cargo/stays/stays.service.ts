@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
@@ -47,6 +47,21 @@ const given = (numbers: Map<number, number>) => {
   return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer)`;
 };
 
+const IS_HERE = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
+
+/**
+ * SQL: writes the stays of new containers, as `StaysService.begin` does.
+ * @param chosen from where the containers come as `c`
+ * @param number the one that each stay gets
+ */
+export const beginningOf = (chosen: Sql, number = sql`1`): Sql => sql`
+  INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, arrival_status, ${raw(list(''))})
+  SELECT c.organization_id, c.stay_id, c.id, ${number},
+    CASE WHEN ${IS_HERE} THEN 'here' ELSE 'announced' END,
+    CASE WHEN ${IS_HERE} THEN date_trunc('milliseconds', clock_timestamp()) END,
+    CASE WHEN ${IS_HERE} THEN c.container_status END, ${raw(list('c.'))}
+  ${chosen}`;
+
 /** SQL: an id for a new stay. */
 export const NEW_STAY_ID = raw(`nextval('container_stays_id_seq')`);
 
@@ -85,17 +100,11 @@ export class StaysService {
    */
   async begin(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
     if (!container_ids.length) return;
-    const isHere = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
-    await this.db.query(sql`
-      INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, arrival_status, ${raw(list(''))})
-      SELECT c.organization_id, c.stay_id, c.id, coalesce(given.number, 1),
-        CASE WHEN ${isHere} THEN 'here' ELSE 'announced' END,
-        CASE WHEN ${isHere} THEN date_trunc('milliseconds', clock_timestamp()) END,
-        CASE WHEN ${isHere} THEN c.container_status END, ${raw(list('c.'))}
-      FROM containers c
-      LEFT JOIN ${given(numbers)} ON given.id = c.id
+    const chosen = sql`
+      FROM containers c LEFT JOIN ${given(numbers)} ON given.id = c.id
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
-      ORDER BY c.id`);
+      ORDER BY c.id`;
+    await this.db.query(beginningOf(chosen, sql`coalesce(given.number, 1)`));
   }
 
   /**

@@ -219,12 +219,12 @@ export class Db {
   }
 
   /** The organization's rows that match, in order of their ids, which with `lock` is the order of locking. */
-  async findAll<E extends Row>(
+  async findAll<E extends Row, C extends ColumnOf<E> = ColumnOf<E>>(
     entity: RowClass<E>,
     where: Where<E>,
-    options: { lock?: boolean } = {},
-  ): Promise<Columns<E>[]> {
-    return this.query<Columns<E>>(this.rows.select(entity, this.owned(where), options));
+    options: { lock?: boolean; only?: readonly C[] } = {},
+  ): Promise<Pick<Columns<E>, C>[]> {
+    return this.query<Pick<Columns<E>, C>>(this.rows.select(entity, this.owned(where), options));
   }
 
   /**

@@ -6,20 +6,30 @@ import type { RowClass } from '../schema/columns';
 /** What the columns of a row must be: null for none, a list for one of several. */
 export type Condition = Record<string, unknown>;
 
+interface Selection {
+  lock?: boolean;
+  first?: boolean;
+  only?: readonly string[];
+}
+
 const listed = new WeakMap<EntityMetadata, Sql>();
 
 /** SQL that writes and reads rows by the metadata of their class: the same text for the same columns, planned once. */
 export class Rows {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that match and are not deleted softly, in order of their ids; with `lock` they stay as they are. */
-  select(entity: RowClass, where: Condition, { lock = false, first = false } = {}): Sql {
-    const { metadata } = this.of(entity);
+  /**
+   * Those that match and are not deleted softly, in order of their ids; with `lock` they stay as they are.
+   * @param only the columns that are wanted; all of them, unless given
+   */
+  select(entity: RowClass, where: Condition, { lock, first, only }: Selection = {}): Sql {
+    const { metadata, column } = this.of(entity);
     const { deleteDateColumn } = metadata;
     const kept = deleteDateColumn ? { ...where, [deleteDateColumn.propertyName]: null } : where;
-    const columns = listed.get(metadata) ?? join(metadata.columns.map((column) => quoted(column)));
+    const columns = listed.get(metadata) ?? join(metadata.columns.map(quoted));
     listed.set(metadata, columns);
-    return sql`SELECT ${columns} FROM ${raw(metadata.tableName)} WHERE ${this.matches(entity, kept)}
+    const wanted = only ? join(only.map((name) => quoted(column(name)))) : columns;
+    return sql`SELECT ${wanted} FROM ${raw(metadata.tableName)} WHERE ${this.matches(entity, kept)}
       ${first ? sql`LIMIT 1` : sql`ORDER BY id`} ${lock ? sql`FOR UPDATE` : empty}`;
   }
 

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Columns } from '../../common/schema/columns';
 import { reference, since } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { madeKey } from '../../common/write/made-key';
@@ -90,19 +89,20 @@ async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void
   }
 }
 
+/** What is asked of a truck and of a driver that are announced. */
+const ASKED_OF_TRUCK = ['id', 'license_plate', 'active', 'trucking_company_id'] as const;
+const ASKED_OF_DRIVER = ['id', 'license_number', 'trucking_company_id'] as const;
+
 /** The trucks that rows refer to, by id. */
-async function trucksOf(rows: PreAdviceRow[], { db }: WriteRun): Promise<Map<unknown, Columns<Truck>>> {
+async function trucksOf(rows: PreAdviceRow[], { db }: WriteRun) {
   const ids = rows.flatMap((row) => row.after('truck_id') ?? []);
-  const trucks = ids.length ? await db.findAll(Truck, { id: ids }) : [];
-  return new Map(trucks.map((truck) => [truck.id, truck]));
+  const trucks = ids.length ? await db.findAll(Truck, { id: ids }, { only: ASKED_OF_TRUCK }) : [];
+  return new Map<unknown, (typeof trucks)[number]>(trucks.map((truck) => [truck.id, truck]));
 }
 
 /** Their drivers likewise. */
-async function driversOf(
-  rows: PreAdviceRow[],
-  { db }: WriteRun,
-): Promise<Map<unknown, Columns<TruckDriver>>> {
+async function driversOf(rows: PreAdviceRow[], { db }: WriteRun) {
   const ids = rows.flatMap((row) => row.after('truck_driver_id') ?? []);
-  const drivers = ids.length ? await db.findAll(TruckDriver, { id: ids }) : [];
-  return new Map(drivers.map((driver) => [driver.id, driver]));
+  const drivers = ids.length ? await db.findAll(TruckDriver, { id: ids }, { only: ASKED_OF_DRIVER }) : [];
+  return new Map<unknown, (typeof drivers)[number]>(drivers.map((driver) => [driver.id, driver]));
 }

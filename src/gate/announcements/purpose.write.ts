@@ -8,7 +8,7 @@ import { PartRow, parts } from '../../common/write/parts';
 import { Check, daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
-import { NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
+import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Booking } from '../../cargo/setup/booking.kind';
@@ -343,35 +343,37 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
       comes: coming.has(number),
     })),
   );
-  // a new one that comes is given its stay, which is written after it; in a row that is new, xmax is 0
+  // a new one that comes begins its stay; in a row that is new, xmax is 0
   const written = await db.query<{ number: string; id: number; made: boolean }>(sql`
-    INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
-      shipping_line_id, booking_id, container_status, usage, goods, weight, stay_id)
-    SELECT ${organization_id}, r.number, r.meets_iso_standards, r.container_type_id, r.shipping_line_id, r.booking_id,
-      r.container_status, r.usage, r.goods, r.weight, CASE WHEN r.comes THEN ${NEW_STAY_ID} END
-    FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text, meets_iso_standards boolean,
-      container_type_id bigint, shipping_line_id bigint, booking_id bigint, container_status text, usage text,
-      goods text, weight numeric, comes boolean)
-    ORDER BY r.number
-    ON CONFLICT (organization_id, number) DO UPDATE SET
-      container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
-      shipping_line_id = coalesce(c.shipping_line_id, excluded.shipping_line_id),
-      booking_id = coalesce(c.booking_id, excluded.booking_id),
-      container_status = coalesce(c.container_status, excluded.container_status),
-      usage = coalesce(c.usage, excluded.usage),
-      goods = coalesce(c.goods, excluded.goods),
-      weight = coalesce(c.weight, excluded.weight),
-      updated_at = now()
-    WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
-    RETURNING c.number, c.id, c.xmax = 0 AS made`);
+    WITH written AS (
+      INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
+        shipping_line_id, booking_id, container_status, usage, goods, weight, stay_id)
+      SELECT ${organization_id}, r.number, r.meets_iso_standards, r.container_type_id, r.shipping_line_id, r.booking_id,
+        r.container_status, r.usage, r.goods, r.weight, CASE WHEN r.comes THEN ${NEW_STAY_ID} END
+      FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text, meets_iso_standards boolean,
+        container_type_id bigint, shipping_line_id bigint, booking_id bigint, container_status text, usage text,
+        goods text, weight numeric, comes boolean)
+      ORDER BY r.number
+      ON CONFLICT (organization_id, number) DO UPDATE SET
+        container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
+        shipping_line_id = coalesce(c.shipping_line_id, excluded.shipping_line_id),
+        booking_id = coalesce(c.booking_id, excluded.booking_id),
+        container_status = coalesce(c.container_status, excluded.container_status),
+        usage = coalesce(c.usage, excluded.usage),
+        goods = coalesce(c.goods, excluded.goods),
+        weight = coalesce(c.weight, excluded.weight),
+        updated_at = now()
+      WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
+      RETURNING c.*, c.xmax = 0 AS made
+    ), begun AS (${beginningOf(sql`FROM written c WHERE c.made AND c.stay_id IS NOT NULL ORDER BY c.id`)})
+    SELECT number, id, made FROM written`);
   const ids = new Map(written.map(({ number, id }) => [number, id]));
   // what the statement passed over is there already: at the terminal, or known to who wrote the file
   const passed = [...dropped.keys()].filter((number) => !ids.has(number));
   if (history && passed.length) {
     for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
   }
-  const begun = new Set(written.flatMap(({ number, id, made }) => (made && coming.has(number) ? id : [])));
-  await stays.begin([...begun]);
+  const begun = new Set(written.flatMap(({ id, made }) => (made ? id : [])));
   await stays.announce([...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : [])));
   for (const row of rows) {
     const purpose = plain(row);
