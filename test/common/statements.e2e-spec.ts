@@ -1,8 +1,11 @@
+import { aContainerInYard, aGate, aNewContainer, aPreAdvice, dropOff } from '../factories/gate';
+import { aHoldType } from '../factories/holds';
 import { aList, PAGED_LISTS } from '../factories/lists';
+import { aTruck } from '../factories/parties';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { statementsOf } from '../setup/statements';
+import { statementsOf, waitsOf } from '../setup/statements';
 
 /** The statements of a list that takes more than one: a record is looked up first, the list is whole, or its page is chosen beforehand. */
 const STATEMENTS: Record<string, number> = {
@@ -45,5 +48,33 @@ describe('the statements of a list', () => {
     expect((await client.get('/voyages')).body.voyages).toHaveLength(10);
     expect(await count('/voyages')).toBe(1);
     expect(await count('/voyages?vessel_name=e&arrival_end=2100-01-01&updated_at=2000-01-01')).toBe(2);
+  });
+});
+
+describe('the waits for the database', () => {
+  const service = useService();
+
+  it('of what is done most at a terminal are few', async () => {
+    const client = await service.current.organization();
+    await aGate(client, { name: 'In 1' });
+    const { license_plate: truck } = await aTruck(client);
+    const { advice_number: pre_advice_number } = await aPreAdvice(client, {
+      truck,
+      purposes: [dropOff(await aNewContainer(client))],
+    });
+    const { number } = await aContainerInYard(client);
+    const { id: type } = await aHoldType(client);
+    const holds = `/containers/${number}/holds`;
+    const waits = async (work: () => Promise<{ status: number }>, status: number) =>
+      waitsOf(async () => expect((await work()).status).toBe(status));
+    expect({
+      gate_in: await waits(() => client.post('/truck_visits', { gate: 'In 1', pre_advice_number }), 201),
+      gate_out: await waits(() => client.post(`/trucks/${truck}/gate_out`, {}), 200),
+      apply: await waits(() => client.put(`${holds}/${type}/apply`), 200),
+      lift: await waits(async () => {
+        const [{ id }] = (await client.get(holds)).body.holds;
+        return client.put(`${holds}/${id}/lift`);
+      }, 200),
+    }).toEqual({ gate_in: 3, gate_out: 4, apply: 3, lift: 3 });
   });
 });

@@ -60,3 +60,34 @@ export async function sentStatements(work: () => Promise<unknown>): Promise<Stat
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await sentStatements(work)).map(({ text }) => text);
 }
+
+/**
+ * Runs `work` and returns how often its transactions waited for the database: statements that are sent before the one
+ * before them is answered wait together.
+ */
+export async function waitsOf(work: () => Promise<unknown>): Promise<number> {
+  const unanswered = new Map<Client, number>();
+  let waits = 0;
+  const count: Listener = (statement, client) => {
+    if (isBackground(client)) return;
+    if (statement.text.startsWith('BEGIN')) unanswered.set(client, 0);
+    const before = unanswered.get(client);
+    if (before === undefined) return;
+    if (!before) waits++;
+    unanswered.set(client, before + 1);
+    const { callback } = statement as { callback?: (...answer: unknown[]) => void };
+    Object.assign(statement, {
+      callback: (...answer: unknown[]) => {
+        unanswered.set(client, unanswered.get(client)! - 1);
+        callback?.(...answer);
+      },
+    });
+  };
+  listeners.add(count);
+  try {
+    await work();
+  } finally {
+    listeners.delete(count);
+  }
+  return waits;
+}
