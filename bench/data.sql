@@ -197,6 +197,17 @@ SELECT i.organization_id, i.container_id, CASE i.type WHEN 'interchange_in' THEN
 FROM interchanges i JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
 WHERE i.completed AND i.id > 1000;
 
+-- A pre-advice for every 25th container, each of a container that was dropped off: without any, PostgreSQL would plan for
+-- empty tables, and keep those plans while they fill.
+INSERT INTO pre_advices (organization_id, id, created_at, updated_at, advice_number, truck_id, used_at)
+SELECT org, 1000 + i, at, at, 'PB' || lpad(i::text, 8, '0'), pg_temp.some(i, 18, pg_temp.many(50, 500)), at
+FROM one, (SELECT pg_temp.many(25, 500)) m(n), generate_series(1, n) i, LATERAL pg_temp.at(i, n) at;
+INSERT INTO purposes (organization_id, id, created_at, updated_at, pre_advice_id, position, purpose_type, cargo_type,
+  container_id, container_status, container_type_id, shipping_line_id)
+SELECT a.organization_id, a.id, a.created_at, a.updated_at, a.id, 0, 'drop off', 'container', c.id, c.container_status,
+  c.container_type_id, c.shipping_line_id
+FROM pre_advices a JOIN containers c ON c.organization_id = a.organization_id AND c.id = a.id WHERE a.id > 1000;
+
 -- An invoice for every fifth container: of a voyage, of a truck visit, or a proforma of a bill.
 INSERT INTO invoices (organization_id, id, created_at, updated_at, number, general_ledger_id, currency, is_proforma, paid,
   approved, approved_at, approved_by_id, invoiced_at, created_during, creation_method, subtotal, total,

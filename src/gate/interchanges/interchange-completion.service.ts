@@ -105,7 +105,7 @@ export class InterchangeCompletionService {
     return { visit, open, containers, chassis, gensets, completed_at };
   }
 
-  /** Completes what was prepared, and nothing was done since: moves equipment, and writes it down. */
+  /** Completes what was prepared just now: moves containers, chassis and gensets, and writes it down. */
   async carryOut(prepared: Prepared): Promise<void> {
     const { visit, open, containers, chassis, gensets, completed_at } = prepared;
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
