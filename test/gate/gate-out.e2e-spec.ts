@@ -7,6 +7,7 @@ import {
   keyOf,
   movementsOf,
   shownContainer,
+  staysOf,
 } from '../factories/cargo';
 import {
   aContainerInYard,
@@ -452,6 +453,32 @@ describe('truck gate-out', () => {
       const reopened = await patch(interchanges[0].id, { completed: false });
       expect(reopened.status).toBe(422);
       expect(reopened.body.error).toBe('Interchange is completed and cannot be opened again.');
+    });
+
+    it('notes the stay that a container begins which was here meanwhile, and left', async () => {
+      const cargo = await aNewContainer(client, { goods: 'Coffee' });
+      const [first, second] = [await visit(dropOff(cargo)), await visit(dropOff(cargo))];
+      const leave = async ({ truck }: Awaited<ReturnType<typeof visit>>) =>
+        expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+      await leave(first);
+      await leave(await visit(pickUp(cargo.container_number)));
+      await leave(second);
+      const [left, here] = await staysOf(client, cargo.container_number);
+      expect([left, here]).toMatchObject([
+        { status: 'departed' },
+        { status: 'here', arrived_by: { type: 'truck' } },
+      ]);
+      const rows = await service.current.query(
+        `SELECT i.stay_id, m.stay_id AS stay_of_movement, s.goods, i.container_after ->> 'goods' AS goods_told
+         FROM interchanges i
+         JOIN container_movements m ON m.organization_id = i.organization_id AND m.truck_visit_id = i.truck_visit_id
+         JOIN container_stays s ON s.organization_id = m.organization_id AND s.id = m.stay_id
+         WHERE i.id = $1`,
+        [second.interchanges[0].id],
+      );
+      const { id } = here!;
+      expect(rows).toEqual([{ stay_id: id, stay_of_movement: id, goods: 'Coffee', goods_told: 'Coffee' }]);
+      expect(await shownContainer(client, cargo.container_number)).toMatchObject({ goods: 'Coffee' });
     });
 
     it('does not complete one whose container is held', async () => {

@@ -260,36 +260,14 @@ export class InterchangeCompletionService {
       ORDER BY e.id`);
   }
 
-  /**
-   * Marks interchanges completed, each with what its equipment was before. A container that comes in is from now on what
-   * was announced of it, and carries the seals announced; one that comes for a booking departs with the voyage of that.
-   */
+  /** Marks interchanges completed, each with what its equipment was before and what its container is now. */
   private async markCompleted({ open, chassis, gensets, completed_at }: Prepared): Promise<void> {
     if (!open.length) return;
-    const { organization_id, weight_unit } = this.db.actor;
+    const { organization_id } = this.db.actor;
     const places = 'id bigint, current_location_type text, current_location_id bigint';
     const ids = open.map(({ id }) => id);
     await this.db.query(sql`
-      WITH arrived AS (
-        UPDATE containers c SET
-          container_type_id = coalesce(p.container_type_id, c.container_type_id),
-          shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
-          booking_id = coalesce(p.booking_id, c.booking_id),
-          departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
-          container_status = coalesce(p.container_status, c.container_status),
-          usage = coalesce(p.container_usage, c.usage),
-          goods = coalesce(p.goods, c.goods),
-          weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
-          seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
-          updated_at = now()
-        FROM interchanges i
-        JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
-        LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
-        LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
-        WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
-          AND i.organization_id = c.organization_id AND ${among('i.id', ids)} AND i.type = 'interchange_in'
-        RETURNING i.id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after
-      )
+      WITH arrived AS (${this.arriving(ids)})
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
         chassis_from_location_type = h.current_location_type, chassis_from_location_id = h.current_location_id,
         genset_from_location_type = g.current_location_type, genset_from_location_id = g.current_location_id,
@@ -304,15 +282,40 @@ export class InterchangeCompletionService {
         AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
 
-  /** Notes the stays, and what they begin with, of containers that came without being announced. */
-  private async noteStays(open: VisitInterchange[], containers: number[]): Promise<void> {
+  /** Containers that came without being announced have begun stays, which say nothing yet of what was announced here. */
+  private async noteStays(open: VisitInterchange[], opened: number[]): Promise<void> {
+    const came = open.flatMap(({ id, container_id }) => (opened.includes(container_id!) ? id : []));
     await this.db.query(sql`
-      UPDATE interchanges i SET stay_id = c.stay_id, container_after = ${raw(factsOf('c'))}
-      FROM containers c
-      WHERE i.organization_id = ${this.db.actor.organization_id} AND ${among(
-        'i.id',
-        open.map(({ id }) => id),
-      )} AND c.organization_id = i.organization_id AND c.id = i.container_id AND ${among('c.id', containers)}`);
+      WITH arrived AS (${this.arriving(came)})
+      UPDATE interchanges i SET stay_id = a.stay_id, container_after = a.after, updated_at = now() FROM arrived a
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = a.id`);
+  }
+
+  /**
+   * SQL: of these interchanges, a container that comes in is from now on what was announced of it, and carries the seals
+   * announced; one that comes for a booking departs with the voyage of that. Returns what each was before, and is now.
+   */
+  private arriving(interchange_ids: number[]): Sql {
+    const { organization_id, weight_unit } = this.db.actor;
+    return sql`
+      UPDATE containers c SET
+        container_type_id = coalesce(p.container_type_id, c.container_type_id),
+        shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
+        booking_id = coalesce(p.booking_id, c.booking_id),
+        departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
+        container_status = coalesce(p.container_status, c.container_status),
+        usage = coalesce(p.container_usage, c.usage),
+        goods = coalesce(p.goods, c.goods),
+        weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
+        seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
+        updated_at = now()
+      FROM interchanges i
+      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+      LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
+      LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
+      WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
+        AND i.organization_id = c.organization_id AND ${among('i.id', interchange_ids)} AND i.type = 'interchange_in'
+      RETURNING i.id, c.stay_id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after`;
   }
 
   /** Adds seals to interchanges of a visit and to their containers. */
