@@ -35,6 +35,16 @@ export function onStatement(listener: Listener): void {
   listeners.add(listener);
 }
 
+/** Runs `work` with the listener called with every statement that is sent meanwhile. */
+async function listening(listener: Listener, work: () => Promise<unknown>): Promise<void> {
+  listeners.add(listener);
+  try {
+    await work();
+  } finally {
+    listeners.delete(listener);
+  }
+}
+
 /** Whether a connection does what the service does beside requests, at times of its own. */
 function isBackground(client: Client): boolean {
   const { connectionParameters: to } = client as unknown as {
@@ -47,12 +57,7 @@ function isBackground(client: Client): boolean {
 export async function sentStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const record: Listener = (statement, client) => isBackground(client) || statements.push(statement);
-  listeners.add(record);
-  try {
-    await work();
-  } finally {
-    listeners.delete(record);
-  }
+  await listening(record, work);
   return statements;
 }
 
@@ -83,11 +88,6 @@ export async function waitsOf(work: () => Promise<unknown>): Promise<number> {
       },
     });
   };
-  listeners.add(count);
-  try {
-    await work();
-  } finally {
-    listeners.delete(count);
-  }
+  await listening(count, work);
   return waits;
 }

@@ -219,9 +219,9 @@ export class HeldCargoService {
    * Locks these containers, and says which of them are in which others. Whoever only refers to a container does not wait
    * for that: two that have done so, and lock it then, would wait for each other.
    */
-  private async lockContainers(pairs: Within[]): Promise<Map<number, number | null>> {
-    if (!pairs.length) return new Map();
-    const ids = pairs.map(({ container_id }) => container_id);
+  private async lockContainers(within: Within[]): Promise<Map<number, number | null>> {
+    if (!within.length) return new Map();
+    const ids = within.map(({ container_id }) => container_id);
     const containers = await this.db.query<{ id: number; container_id: number | null }>(sql`
       SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
       WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
