@@ -209,7 +209,7 @@ export class HeldCargoService {
         ask(all),
       ]);
       level = level
-        .flatMap(({ id, container_id }) => ({ id, container_id: outer.get(container_id) ?? 0 }))
+        .map(({ id, container_id }) => ({ id, container_id: outer.get(container_id) ?? 0 }))
         .filter((pair) => pair.container_id && !within.some((each) => isSame(each, pair)));
       if (!level.length) return answer;
     }

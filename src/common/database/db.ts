@@ -218,7 +218,10 @@ export class Db {
     return byId ?? this.first(entity, { [key]: value }, options);
   }
 
-  /** The organization's rows that match, in order of their ids, which with `lock` is the order of locking. */
+  /**
+   * The organization's rows that match, in order of their ids, which with `lock` is the order of locking; of their
+   * columns `only` these, where that is given.
+   */
   async findAll<E extends Row, C extends ColumnOf<E> = ColumnOf<E>>(
     entity: RowClass<E>,
     where: Where<E>,

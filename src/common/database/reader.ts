@@ -138,7 +138,7 @@ export class Reader {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const [row] = await this.run<{ json: string; bytes: number }>(this.oneStatement(), this.isPrepared);
+    const [row] = await this.query<{ json: string; bytes: number }>(this.oneStatement());
     if (row) requireBytes(row.bytes);
     return row && new Json(row.json);
   }
@@ -269,7 +269,7 @@ export class Reader {
     const open = this.keys.filter(({ ids }) => !ids);
     if (!open.length) return;
     const arrays = open.map(({ found }, n) => sql`ARRAY(${found}) AS ${raw(`ids_${n}`)}`);
-    const [row] = await this.run<Record<string, number[]>>(sql`SELECT ${join(arrays)}`, this.isPrepared);
+    const [row] = await this.query<Record<string, number[]>>(sql`SELECT ${join(arrays)}`);
     open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
   }
 
@@ -302,7 +302,11 @@ export class Reader {
 
   /** Runs a statement that shows records of these readers. */
   private show<T extends object>(statement: Sql, readers: Reader[] = [this]): Promise<T[]> {
-    return this.run<T>(this.addressed(statement, readers), this.isPrepared);
+    return this.query<T>(this.addressed(statement, readers));
+  }
+
+  private query<T extends object>(statement: Statement): Promise<T[]> {
+    return this.run<T>(statement, this.isPrepared);
   }
 
   /** The statement with the base address as its first value, if one of the views says it. */
@@ -355,7 +359,7 @@ export class Reader {
   }
 
   private async count(): Promise<number> {
-    const [row] = await this.run<{ total: number }>(sql`SELECT ${this.counted()} AS total`, this.isPrepared);
+    const [row] = await this.query<{ total: number }>(sql`SELECT ${this.counted()} AS total`);
     return this.noted(row!.total);
   }
 

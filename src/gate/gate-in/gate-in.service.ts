@@ -214,15 +214,15 @@ export class GateInService {
   }
 
   /** The truck and the driver that an announcement names, and whether that truck is inside. */
-  private async announcedComers({ table, column, value }: Named): Promise<Comers> {
+  private async announcedComers(named: Named): Promise<Comers> {
     const [comers] = await this.db.query<Comers>(sql`
       SELECT ${jsonOf('k', 'license_plate')} AS truck, ${jsonOf('d', 'license_number')} AS driver, EXISTS (
           SELECT FROM truck_visits v
           WHERE v.organization_id = k.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL) AS inside
-      FROM ${raw(table)} a
+      FROM ${raw(named.table)} a
       LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
       LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
-      WHERE a.organization_id = ${this.db.actor.organization_id} AND ${raw(`a.${column}`)} = ${value}`);
+      WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = (${this.idOf(named)})`);
     return comers!;
   }
 

@@ -28,12 +28,10 @@ export class ContainerHoldsService {
 
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
   async list(number: string): Promise<Json> {
-    const found = sql`FROM containers c
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
-    const id = sql`SELECT c.id ${found}`;
+    const [id, stay_id] = [this.selected('id', number), this.selected('stay_id', number)];
     const [holds, bill_of_lading_holds] = await this.db
       .read(ContainerHoldItem)
-      .where(sql`t.container_id = (${id}) AND (t.stay_id = (SELECT c.stay_id ${found}) OR t.stay_id IS NULL)`)
+      .where(sql`t.container_id = (${id}) AND (t.stay_id = (${stay_id}) OR t.stay_id IS NULL)`)
       .beside('container', id, new NotFound('Container', number))
       .allBeside(
         this.db
@@ -54,7 +52,7 @@ export class ContainerHoldsService {
 
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
-    const ofContainer = sql`h.id = ${id} AND h.container_id = (${this.idOf(number)})`;
+    const ofContainer = sql`h.id = ${id} AND h.container_id = (${this.selected('id', number)})`;
     const [, hold] = await Promise.all([
       this.container(number, LOCK),
       this.holds.find('container', ofContainer),
@@ -75,22 +73,22 @@ export class ContainerHoldsService {
   async apply(number: string, hold_type_id: number): Promise<ContainerHoldApplied> {
     const [container_id, hold] = await Promise.all([
       this.container(number, LOCK),
-      this.holds.findOfType('container', this.idOf(number), hold_type_id),
+      this.holds.findOfType('container', this.selected('id', number), hold_type_id),
     ]);
     await this.holds.apply('container', container_id, hold_type_id, hold);
     return {};
   }
 
-  /** SQL: selects the id of the container with this number. */
-  private idOf(number: string): Sql {
+  /** SQL: selects a column of the container with this number. */
+  private selected(column: 'id' | 'stay_id', number: string): Sql {
     return sql`
-      SELECT id FROM containers
-      WHERE organization_id = ${this.db.actor.organization_id} AND number = ${normalizeContainerNumber(number)}`;
+      SELECT c.${raw(column)} FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
   }
 
   /** The id of the container with this number. Throws NotFound. */
   private async container(number: string, lock = empty): Promise<number> {
-    const [container] = await this.db.query<{ id: number }>(sql`${this.idOf(number)} ${lock}`);
+    const [container] = await this.db.query<{ id: number }>(sql`${this.selected('id', number)} ${lock}`);
     if (!container) throw new NotFound('Container', number);
     return container.id;
   }
