@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { buildDocument } from '../../src/document';
 import type { Client } from '../setup/client';
-import { eventually } from '../setup/eventually';
-import { Follower } from '../setup/events';
+import { allPublished, Follower } from '../setup/events';
 import { useService } from '../setup/service';
 import { CALLS } from './example-calls';
 import { demoClient, play } from './play';
@@ -77,10 +76,7 @@ describe('the examples of the API document', () => {
   /** The first event of each type, as a webhook sends it, once all that was recorded is published. */
   async function eventsOf(client: Client): Promise<Record<string, Sent>> {
     const feed = new Follower(client, 'per=500');
-    await eventually('all events', async () => {
-      const [written] = await service.current.query<{ count: number }>('SELECT count(*) FROM events_written');
-      return Number(written!.count) === 0;
-    });
+    await allPublished(client);
     const sent: Record<string, Sent> = {};
     for (const event of await feed.read())
       sent[event.type] ??= { type: event.type, timestamp: event.occurred_at, data: event };

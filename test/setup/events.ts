@@ -35,3 +35,11 @@ export class Follower {
 export function eventOf(client: Client, type: string): Promise<any> {
   return new Follower(client).find(type);
 }
+
+/** Waits until all events that were written are published. */
+export function allPublished({ service }: Client): Promise<unknown> {
+  return eventually('all events', async () => {
+    const [written] = await service.query<{ count: number }>('SELECT count(*) FROM events_written');
+    return Number(written!.count) === 0;
+  });
+}
