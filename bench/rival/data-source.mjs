@@ -26,7 +26,7 @@ export async function statementOfPage(view, organization_id, request) {
   const keep = (sent) => {
     statement = sent;
     return Promise.resolve([
-      { json: '', bytes: 0, whole: null, fetched: 0, cut: false, last_id: null, total: 0 },
+      { json: '', bytes: 0, whole: null, more: false, cut: false, last_id: null, total: 0 },
     ]);
   };
   await new Reader(dataSource, view, organization_id, 'http://bench.example', keep).page(request);

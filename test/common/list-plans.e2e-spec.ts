@@ -47,6 +47,9 @@ const LISTS = [
   '/containers?location_type[]=Terminal',
   '/containers?held=true',
   '/containers?held=false',
+  ...['number=PLNU0000777', 'q=lnu%200000777', 'bill_of_lading_number=PB7', 'booking_number=PK7', 'voyage_number=PV7'].flatMap(
+    (filter) => [`/containers?held=true&${filter}`, `/containers?held=false&${filter}`],
+  ),
   '/containers?q=lnu%200000777',
   '/containers?q=PLN&order=newest',
   '/containers?updated_since=2000-01-01',

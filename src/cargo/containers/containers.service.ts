@@ -11,11 +11,17 @@ import { atTerminal } from '../../places/locations/locations';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { ContainerMovementItem } from './container-movement.view';
-import { hasUnliftedHolds } from '../held/unlifted-holds';
+import { hasUnliftedHolds, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { Container } from './container.kind';
 import { containerModel } from './container.write';
 
 const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
+
+const IS_HELD = raw(`${UNLIFTED_HOLDS((column) => `t.${column}`)} > 0`);
+
+/** Filters that leave few containers, and what makes a part of a number do so: the code of an owner alone leaves many. */
+const NARROW = ['number', 'bill_of_lading_number', 'booking_number', 'voyage_number'];
+const DIGITS = /\d{3}/;
 
 /** Containers as set up by hand, with filters of their own and their movements. */
 @Injectable()
@@ -52,7 +58,10 @@ export class ContainersService extends SetupService<Container> {
       .skewed(query.location_type, (types) => sql`t.current_location_type = ANY(${types}::text[])`)
       .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
       .filter(query.held, (held) => {
-        const isHeld = hasUnliftedHolds(this.db.actor.organization_id);
+        // of few it is asked one by one, else all that are held are compared
+        const isHeld = leavesFew(query)
+          ? IS_HELD
+          : hasUnliftedHolds(this.db.actor.organization_id);
         return held ? isHeld : sql`NOT ${isHeld}`;
       })
       .skewed(query.q, (part) => contains('t.number', part as string))
@@ -68,4 +77,8 @@ export class ContainersService extends SetupService<Container> {
         query.voyage_number as string,
       );
   }
+}
+
+function leavesFew(query: KindInput): boolean {
+  return NARROW.some((name) => query[name]) || DIGITS.test((query.q as string | undefined) ?? '');
 }

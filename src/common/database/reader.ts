@@ -62,7 +62,7 @@ const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 export class Reader {
   private readonly conditions: (Sql | (() => Sql))[];
   private readonly keys: { found: Sql; ids?: number[] }[] = [];
-  private whole?: { key: string; object: Sql; missing: NotFound };
+  private whole?: { key: string; object: Sql; missing: () => NotFound };
   private prepared = true;
   private filters = 0;
 
@@ -208,9 +208,9 @@ export class Reader {
   /**
    * Answers a JSON object beside a page: the record that the list belongs to, read in the same statement. A page and a
    * whole list throw NotFound when it is null.
-   * @param missing what is thrown then
+   * @param missing makes what is thrown then
    */
-  beside(key: string, object: Sql, missing: NotFound): this {
+  beside(key: string, object: Sql, missing: () => NotFound): this {
     this.whole = { key, object, missing };
     return this;
   }
@@ -328,13 +328,13 @@ export class Reader {
 
   private async numbered(request: PageRequest): Promise<Page> {
     const { number = 1, after, per, newest } = request;
-    const { fetched, cut, ...slice } = await (after === undefined
+    const { more, cut, ...slice } = await (after === undefined
       ? this.slice(request, (number - 1) * per, orderOf(newest))
       : this.slice(request, 0, orderOf(newest), newest ? sql`t.id < ${after}` : sql`t.id > ${after}`));
     return {
       ...slice,
       request,
-      hasNext: cut || fetched > per,
+      hasNext: cut || more,
       hasPrevious: this.hasPage(number - 1, per, slice.total),
     };
   }
@@ -354,8 +354,8 @@ export class Reader {
         number: Math.max(1, Math.ceil(counted / per) - fromEnd),
         fromEnd: undefined,
       });
-    const { fetched, cut, ...slice } = await this.slice(request, fromEnd * per, orderOf(!request.newest));
-    return { ...slice, request, hasNext: cut || fromEnd > 0, hasPrevious: fetched > per };
+    const { more, cut, ...slice } = await this.slice(request, fromEnd * per, orderOf(!request.newest));
+    return { ...slice, request, hasNext: cut || fromEnd > 0, hasPrevious: more };
   }
 
   private async count(): Promise<number> {
@@ -363,20 +363,28 @@ export class Reader {
     return this.noted(row!.total);
   }
 
-  /** @param walk the order in which the records are chosen; they are answered in the order of the list */
+  /**
+   * @param offset so many records are before these, of those that `from` leaves: of all of them when it is not there
+   * @param walk the order in which the records are chosen; they are answered in the order of the list
+   */
   private async slice(
     { per, newest }: PageRequest,
     offset: number,
     walk: Sql,
-    from = sql`true`,
-  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { fetched: number; cut: boolean }> {
+    from?: Sql,
+  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { more: boolean; cut: boolean }> {
     const { table, object } = this.compile();
     const whole = this.whole?.object ?? sql`NULL`;
     const size = PAGE_SIZES.find((each) => each >= per) ?? per;
     const order = orderOf(newest);
-    const chosen = sql`SELECT t.id FROM ${table} t WHERE ${this.condition()} AND ${from}
+    const chosen = sql`SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from ? sql`AND ${from}` : empty}
         ORDER BY t.id ${walk} LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}`;
-    const [page, counted] = this.isPrepared ? [chosen, this.counted()] : await this.choose(chosen);
+    const more = sql`EXISTS (SELECT FROM page OFFSET ${per})`;
+    // the last of them tell with the offset how many there are: they need not be counted
+    const isCounted = from ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;
+    const [page, counted] = this.isPrepared
+      ? [chosen, this.counted()]
+      : await this.choose(chosen, walk, isCounted);
     const statement = sql`
       WITH page AS MATERIALIZED (
         ${page}
@@ -390,16 +398,16 @@ export class Reader {
           sql`coalesce(sum(octet_length(json)) FILTER (WHERE fits), 0)::bigint`,
         )},
         (${whole})::text AS whole,
-        (SELECT count(*) FROM page) AS fetched,
+        ${more} AS more,
         count(*) FILTER (WHERE NOT fits) > 0 AS cut,
         ${newest ? sql`min` : sql`max`}(id) FILTER (WHERE fits) AS last_id,
-        ${counted} AS total
+        CASE WHEN ${isCounted} THEN ${counted} ELSE ${offset} + count(*) END AS total
       FROM (${fitting(PAGE_BYTES, order)}) f`;
     const [row] = await this.run<{
       json: string;
       bytes: number;
       whole: string | null;
-      fetched: number;
+      more: boolean;
       cut: boolean;
       last_id: number | null;
       total: number;
@@ -421,9 +429,12 @@ export class Reader {
    * Chooses the records of a page beforehand, by a short statement that is planned for its values: to plan one that
    * shows them, too, costs some milliseconds.
    */
-  private async choose(chosen: Sql): Promise<[page: Sql, total: Sql]> {
-    const [row] = await this.run<{ ids: number[]; total: number }>(
-      sql`SELECT ARRAY(${chosen}) AS ids, ${this.counted()} AS total`,
+  private async choose(chosen: Sql, walk: Sql, isCounted: Sql): Promise<[page: Sql, total: Sql]> {
+    const [row] = await this.run<{ ids: number[]; total: number | null }>(
+      sql`
+      WITH page AS MATERIALIZED (${chosen})
+      SELECT ARRAY(SELECT id FROM page ORDER BY id ${walk}) AS ids,
+        CASE WHEN ${isCounted} THEN ${this.counted()} END AS total`,
       false,
     );
     return [sql`SELECT id FROM unnest(${row!.ids}::bigint[]) id`, sql`${row!.total}::integer`];
@@ -431,7 +442,7 @@ export class Reader {
 
   private besideOf(whole: string | null): Page['beside'] {
     if (!this.whole) return undefined;
-    if (whole === null) throw this.whole.missing;
+    if (whole === null) throw this.whole.missing();
     return { [this.whole.key]: new Json(whole) };
   }
 

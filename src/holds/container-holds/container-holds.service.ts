@@ -32,7 +32,7 @@ export class ContainerHoldsService {
     const [holds, bill_of_lading_holds] = await this.db
       .read(ContainerHoldItem)
       .where(sql`t.container_id = (${id}) AND (t.stay_id = (${stay_id}) OR t.stay_id IS NULL)`)
-      .beside('container', id, new NotFound('Container', number))
+      .beside('container', id, () => new NotFound('Container', number))
       .allBeside(
         this.db
           .read(BillHoldOfContainer)

@@ -41,7 +41,7 @@ export class VoyageEventsService {
     return this.db
       .read(VoyageEventShow)
       .where(sql`t.voyage_id = (${this.voyageOf(voyage_number, sql`v.id`)})`)
-      .beside('voyage', voyage, new NotFound('Voyage', voyage_number))
+      .beside('voyage', voyage, () => new NotFound('Voyage', voyage_number))
       .page(query.request());
   }
 
