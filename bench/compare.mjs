@@ -11,6 +11,8 @@ export async function compareReads(paths, one, other) {
 /** Throws unless both answer these requests alike, leave the same traces and tell the same; ids and times differ. */
 export async function compareWrites(items, database, one, other) {
   const done = [];
+  // what was prepared is not what they tell
+  await published(database);
   for (const [client, item] of [
     [one, items[0]],
     [other, items[1]],
