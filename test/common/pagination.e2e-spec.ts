@@ -140,6 +140,25 @@ describe('lists', () => {
     expect(await total('?order=newest&name=F9999')).toBe('1');
   });
 
+  it('counts the same on every page, also where the page itself tells', async () => {
+    await add(25);
+    const { id } = (await client.get(PATH)).body.freight_forwarders.at(-1);
+    for (const pages of [
+      '',
+      'page=3',
+      'page=4',
+      'page=last',
+      'per=24',
+      'per=25',
+      'per=26',
+      `after=${id}&page=2`,
+    ])
+      for (const others of ['', 'order=newest', 'updated_since=2000-01-01', 'name=f', 'name=f&active=true']) {
+        const { headers } = await client.get(`${PATH}?${pages}&${others}`);
+        expect([pages, others, headers['x-total-count']]).toEqual([pages, others, '25']);
+      }
+  });
+
   it('answers the newest first, forwards and back', async () => {
     await add(25);
     const first = (await client.get(`${PATH}?order=newest`)).body;

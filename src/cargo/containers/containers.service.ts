@@ -59,9 +59,7 @@ export class ContainersService extends SetupService<Container> {
       .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
       .filter(query.held, (held) => {
         // of few it is asked one by one, else all that are held are compared
-        const isHeld = leavesFew(query)
-          ? IS_HELD
-          : hasUnliftedHolds(this.db.actor.organization_id);
+        const isHeld = leavesFew(query) ? IS_HELD : hasUnliftedHolds(this.db.actor.organization_id);
         return held ? isHeld : sql`NOT ${isHeld}`;
       })
       .skewed(query.q, (part) => contains('t.number', part as string))
