@@ -52,7 +52,8 @@ function isBuilt() {
   const outputs = sources
     .filter((path) => /(?<!\.spec|\.d)\.ts$/.test(path))
     .map((path) => join('dist', path.replace(/ts$/, 'js')));
-  const built = [...outputs, 'dist/src/bundle.js.cache'];
+  // what the build compiles beforehand, for this version of Node
+  const built = [...outputs, `dist/src/bundle.js.${process.version}-${process.arch}.cache`];
   return Math.min(...built.map(changed)) >= Math.max(...sources.map(changed));
 }
 

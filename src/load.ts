@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { letYoungGrow } from './young-generation';
 
-/** The commands and all that they run on in one file, and what V8 made of it, which spares compiling: see scripts/bundle.mjs. */
+/** The commands and all that they run on in one file: see scripts/bundle.mjs. */
 export const BUNDLE = join(__dirname, 'bundle.js');
-export const COMPILED = `${BUNDLE}.cache`;
+
+/**
+ * What V8 made of it, which spares compiling, for this version of Node alone: V8 itself does not tell it from that of
+ * another version with nearly the same V8, and crashes.
+ */
+export const COMPILED = `${BUNDLE}.${process.version}-${process.arch}.cache`;
 
 /** The code of the commands: of the bundle, where the build has left one, else file by file, which takes thrice as long. */
 export function loadCommands(): typeof import('./commands') {
@@ -14,7 +19,7 @@ export function loadCommands(): typeof import('./commands') {
   return runBundle(compileBundle());
 }
 
-/** The bundle as a script. What was kept for another version of Node is not used, and does no harm. */
+/** The bundle as a script. */
 export function compileBundle(): Script {
   letYoungGrow(false);
   const cachedData = existsSync(COMPILED) ? readFileSync(COMPILED) : undefined;
