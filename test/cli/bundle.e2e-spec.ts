@@ -15,6 +15,6 @@ describe('what the build compiled beforehand', () => {
 
   it('is used by the version of Node that it was compiled with, and by no other', () => {
     expect(refused()).toBe('false');
-    expect(refused(`Object.defineProperty(process, 'version', { value: 'v20.19.0' })`)).toBe('undefined');
+    expect(refused(`Object.defineProperty(process, 'version', { value: 'v0.0.0' })`)).toBe('undefined');
   });
 });

@@ -221,10 +221,10 @@ describe('truck visits', () => {
       const one = await aTruckingCompany(client);
       const two = await aTruckingCompany(client);
       const { advice_number, truck } = await aPreAdvice(client, { trucking_company: one.code });
-      await client.service.query('UPDATE trucks SET trucking_company_id = $1 WHERE license_plate = $2', [
-        two.id,
-        truck,
-      ]);
+      await client.service.query(
+        'UPDATE trucks SET trucking_company_id = $1 WHERE license_plate = $2 AND organization_id = $3',
+        [two.id, truck, client.organization_id],
+      );
       const answer = await gateIn({ pre_advice_number: advice_number });
       expect(answer.status).toBe(422);
       expect(answer.body.error).toBe(
