@@ -364,7 +364,7 @@ export class Reader {
   }
 
   /**
-   * @param offset so many records are before these, of those that `from` leaves: of all of them when it is not there
+   * @param offset how many records are before these; with `from`, of those that it leaves
    * @param walk the order in which the records are chosen; they are answered in the order of the list
    */
   private async slice(
@@ -382,9 +382,8 @@ export class Reader {
     const more = sql`EXISTS (SELECT FROM page OFFSET ${per})`;
     // the last of them tell with the offset how many there are: they need not be counted
     const isCounted = from ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;
-    const [page, counted] = this.isPrepared
-      ? [chosen, this.counted()]
-      : await this.choose(chosen, walk, isCounted);
+    const counted = sql`CASE WHEN ${isCounted} THEN ${this.counted()} ELSE ${offset} + (SELECT count(*) FROM page) END`;
+    const [page, all] = this.isPrepared ? [chosen, counted] : await this.choose(chosen, counted);
     const statement = sql`
       WITH page AS MATERIALIZED (
         ${page}
@@ -401,7 +400,7 @@ export class Reader {
         ${more} AS more,
         count(*) FILTER (WHERE NOT fits) > 0 AS cut,
         ${newest ? sql`min` : sql`max`}(id) FILTER (WHERE fits) AS last_id,
-        CASE WHEN ${isCounted} THEN ${counted} ELSE ${offset} + count(*) END AS total
+        ${all} AS total
       FROM (${fitting(PAGE_BYTES, order)}) f`;
     const [row] = await this.run<{
       json: string;
@@ -429,12 +428,9 @@ export class Reader {
    * Chooses the records of a page beforehand, by a short statement that is planned for its values: to plan one that
    * shows them, too, costs some milliseconds.
    */
-  private async choose(chosen: Sql, walk: Sql, isCounted: Sql): Promise<[page: Sql, total: Sql]> {
-    const [row] = await this.run<{ ids: number[]; total: number | null }>(
-      sql`
-      WITH page AS MATERIALIZED (${chosen})
-      SELECT ARRAY(SELECT id FROM page ORDER BY id ${walk}) AS ids,
-        CASE WHEN ${isCounted} THEN ${this.counted()} END AS total`,
+  private async choose(chosen: Sql, counted: Sql): Promise<[page: Sql, total: Sql]> {
+    const [row] = await this.run<{ ids: number[]; total: number }>(
+      sql`WITH page AS MATERIALIZED (${chosen}) SELECT ARRAY(SELECT id FROM page) AS ids, ${counted} AS total`,
       false,
     );
     return [sql`SELECT id FROM unnest(${row!.ids}::bigint[]) id`, sql`${row!.total}::integer`];
