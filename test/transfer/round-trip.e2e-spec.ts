@@ -1,6 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { InputField, inputFields } from '../../src/common/input/input-fields';
 import { transferKinds } from '../../src/transfer/kinds';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aVisit,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -168,6 +179,55 @@ describe('export', () => {
     const original = await rowsOf(client);
     expect((await importFiles(client, exported)).bad).toEqual([]);
     expect(await rowsOf(client)).toEqual(original);
+  });
+
+  it('is the same with containers that were brought, taken back and brought again', async () => {
+    const client = await service.current.organization();
+    await aGate(client, { name: 'In 1' });
+    const { number } = await aContainerInYard(client);
+    const picked = await aVisitFor(client, [pickUp(number)], { gate: 'In 1' });
+    expect((await gateOut(client, picked.truck.license_plate)).status).toBe(200);
+    const bring = async (container_number?: string) => {
+      const visit = await aVisit(client, { gate: 'In 1' });
+      const cargo = { ...(await aNewContainer(client)), ...(container_number && { container_number }) };
+      const path = `/truck_visits/${visit.id}/interchanges`;
+      const { interchange } = (await client.post(path, dropOff(cargo))).body;
+      return { path: `${path}/${interchange.id}`, plate: visit.truck.license_plate };
+    };
+    for (const container of [number, undefined]) {
+      const brought = await bring(container);
+      expect((await gateOut(client, brought.plate)).status).toBe(200);
+      expect((await client.post(`${brought.path}/reverse`, { reason: 'Wrong box' })).status).toBe(200);
+    }
+    expect((await gateOut(client, (await bring(number)).plate)).status).toBe(200);
+    const { plate } = await bring();
+    expect((await gateOut(client, plate, { reason_for_incomplete: 'Crane broke down' })).status).toBe(200);
+
+    const exported = await exportFiles(client);
+    const stays = [...exported['truck_visits.ndjson']!.matchAll(/"stay":(\d+)/g)].map(([, stay]) => stay);
+    expect(stays.sort()).toEqual(['1', '1', '1', '2', '3']);
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('says nothing that an import does not read', async () => {
+    const exported = await exportFiles(await aDaysWork());
+    const unread = (fields: readonly InputField[], said: object, path: string): string[] =>
+      Object.entries(said).flatMap(([name, value]) => {
+        const field = fields.find((each) => each.name === name);
+        if (!field) return [`${path}.${name}`];
+        const objects = field.nested ? [value].flat().filter((each) => each !== null) : [];
+        return objects.flatMap((each) =>
+          unread(inputFields(field.nested!.type()), each as object, `${path}.${name}`),
+        );
+      });
+    const found = transferKinds().flatMap(({ name, fields }) =>
+      exported[`${name}.ndjson`]!.trim()
+        .split('\n')
+        .flatMap((line) => unread(fields, JSON.parse(line) as object, name)),
+    );
+    expect([...new Set(found)]).toEqual([]);
   });
 
   it('locks nothing that its import leaves as it is, and what a line changes', async () => {

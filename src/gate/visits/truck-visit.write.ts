@@ -106,7 +106,7 @@ const purpose = (field: 'purpose' | 'added_purpose'): FieldMap => ({
   },
 });
 
-class InterchangeLine {
+class InterchangeLine extends StayLine {
   @In.oneOf(INTERCHANGE_TYPES, { required: true }) type: string;
   @In.int({ min: 0, description: 'Its place among the purposes that were announced, from 0' })
   purpose?: number | null;
@@ -133,7 +133,7 @@ const gate = (field: string) => reference(field, lookupOf(Gate, 'name'));
 
 const interchanges = new WriteModel({
   entity: Interchange,
-  input: [InterchangeLine, StayLine],
+  input: [InterchangeLine],
   key: ['type'],
   match: ['id'],
   internal: ['truck_visit_id', 'id'],
