@@ -11,6 +11,7 @@ import {
   pickUp,
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import type { Body } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -212,6 +213,32 @@ describe('availability', () => {
     await client.patch('/organization', { validates_bills: true });
     await client.patch(`/containers/${number}`, { bill_of_ladings: [] });
     expect(await codes(number)).toEqual(['bill_missing']);
+  });
+
+  it('is not kept for an invoice of an earlier stay, whenever that was written', async () => {
+    const before = await aBill(client);
+    const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(before)] });
+    const out = await aVisitFor(client, [pickUp(number)]);
+    expect((await gateOut(client, out.truck.license_plate)).status).toBe(200);
+    const cargo = { ...(await aNewContainer(client)), container_number: number };
+    const back = await aVisitFor(client, [dropOff(cargo)]);
+    expect((await gateOut(client, back.truck.license_plate)).status).toBe(200);
+    const now = await aBill(client);
+    const { status } = await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(now)] });
+    expect(status).toBe(200);
+    await client.patch('/organization', { release_needs_payment: true });
+    const invoice = async (bill: Body) => {
+      const { id } = await anInvoice(client, {
+        bill_of_lading: keyOf(bill),
+        bl_container_numbers: [number],
+        line_items: [{ description: 'Lift', amount: 1, container: number }],
+      });
+      expect((await client.put(`/invoices/${id}`, { invoice: { approved: true } })).status).toBe(200);
+    };
+    await invoice(before);
+    expect(await codes(number)).toEqual([]);
+    await invoice(now);
+    expect(await codes(number)).toEqual(['unpaid']);
   });
 
   /**

@@ -15,17 +15,18 @@ export const unpaid: ReleaseRule = ({ organization_id }, ids) => sql`
     JOIN invoices v ON v.organization_id = l.organization_id AND v.bill_of_lading_id = l.bill_of_lading_id
     WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id
     UNION
-    SELECT n.invoice_id FROM invoice_lines n
-    JOIN invoices v ON v.organization_id = n.organization_id AND v.id = n.invoice_id
-    WHERE n.organization_id = c.organization_id AND n.container_id = c.id AND NOT EXISTS (
+    SELECT n.invoice_id FROM (
+      SELECT invoice_id FROM invoice_lines WHERE organization_id = c.organization_id AND container_id = c.id
+      UNION ALL
+      SELECT invoice_id FROM billed_containers
+      WHERE organization_id = c.organization_id AND container_id = c.id AND stay_id IS NOT DISTINCT FROM c.stay_id
+    ) n
+    JOIN invoices v ON v.organization_id = c.organization_id AND v.id = n.invoice_id
+    WHERE NOT EXISTS (
       SELECT FROM container_stays s
       JOIN container_bills l ON l.organization_id = s.organization_id AND l.stay_id = s.id
-      WHERE s.organization_id = n.organization_id AND s.container_id = n.container_id
+      WHERE s.organization_id = c.organization_id AND s.container_id = c.id
         AND l.bill_of_lading_id = v.bill_of_lading_id)
-    UNION
-    SELECT k.invoice_id FROM billed_containers k
-    WHERE k.organization_id = c.organization_id AND k.container_id = c.id
-      AND k.stay_id IS NOT DISTINCT FROM c.stay_id
   ) named
   JOIN invoices i ON i.organization_id = c.organization_id AND i.id = named.id
   WHERE o.id = ${organization_id} AND o.release_needs_payment AND i.approved AND NOT i.paid`;
