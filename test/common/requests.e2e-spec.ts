@@ -317,6 +317,15 @@ describe('requests and failures', () => {
       expect(answer).not.toContain('other.example');
     });
 
+    it('is refused when it names several hosts', async () => {
+      await service.current.listen();
+      const head = `GET /api/v1${PATH} HTTP/1.1\r\nHost: terminal.example\r\nhost: terminal.example`;
+      const token = `Authorization: Bearer ${client.tokens.read}\r\nConnection: close`;
+      const answer = await speak(service.current, `${head}\r\n${token}\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toContain('{"error":"The Host header is not valid.","code":"invalid"}');
+    });
+
     it('has links to the host that was asked, if that is one', async () => {
       const host = (name: string) => client.send('GET', PATH, undefined, { host: name });
       for (const name of ['terminal.example', 'localhost:3000', '10.0.0.7', '[::1]:8080', 'a_b.example.'])
