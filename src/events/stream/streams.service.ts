@@ -81,6 +81,8 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     const headers = { ...reply.getHeaders(), ...HEADERS };
     reply.hijack();
     const { raw } = reply;
+    // whoever hung up meanwhile is not told of again
+    if (raw.destroyed) return this.letGo(request);
     // a stream on which nothing happens is still for long
     raw.setTimeout(0);
     const stream = new EventStream(request, raw, (each, after) => this.read(each, after), this.patience);
@@ -114,7 +116,10 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private close(stream: EventStream): void {
     this.open.delete(stream);
-    const { actor, ticket } = stream.request;
+    this.letGo(stream.request);
+  }
+
+  private letGo({ actor, ticket }: StreamRequest): void {
     if (ticket)
       this.tickets
         .close(actor, ticket)
