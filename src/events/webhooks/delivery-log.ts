@@ -57,6 +57,16 @@ export class DeliveryLog {
     return result;
   }
 
+  /** Notes that there is nothing to send any more: the event was pruned. The endpoint is not to blame. */
+  async notePruned({ organization_id, id, claim }: Claim): Promise<Result> {
+    const rows = await this.background.query(sql`
+      UPDATE webhook_deliveries d
+      SET status = 'failed', claimed = false, last_error = 'the event was pruned', updated_at = now()
+      WHERE d.organization_id = ${organization_id} AND d.id = ${id} AND d.claim = ${claim} AND d.status = 'pending'
+      RETURNING d.id`);
+    return rows.length ? 'failed' : 'late';
+  }
+
   /** Deactivates an endpoint that wants no more, or that nothing was delivered to for days. */
   private async giveUp({ organization_id, webhook_endpoint_id: id }: Claim, atOnce: boolean): Promise<void> {
     await this.background.inOrganization(organization_id, 'a webhook endpoint is given up', async () => {

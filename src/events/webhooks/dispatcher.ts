@@ -51,17 +51,20 @@ export class Dispatcher {
   private async dispatch(): Promise<void> {
     const claims = await this.claims.take([...this.underWay.values()]);
     if (!claims.length) return;
-    for (const claim of claims) this.underWay.set(claim.id, claim);
+    // if this fails, the claims run out by themselves
     const parcels = await this.parcels(claims);
-    for (const claim of claims) void this.deliver(claim, parcels.get(claim.id));
+    for (const claim of claims) {
+      this.underWay.set(claim.id, claim);
+      void this.deliver(claim, parcels.get(claim.id));
+    }
   }
 
   /** Tries one delivery, and notes what came of it; then there is room for another one. */
   private async deliver(claim: Claim, parcel: Parcel | undefined): Promise<void> {
     const began = performance.now();
     try {
-      const outcome = parcel ? await this.post(parcel) : GONE;
-      const result = await this.log.note(claim, outcome);
+      const outcome = parcel && (await this.post(parcel));
+      const result = await (outcome ? this.log.note(claim, outcome) : this.log.notePruned(claim));
       const ms = Math.round(performance.now() - began);
       const { organization_id, webhook_endpoint_id, id, event_id } = claim;
       this.metrics.deliveries.inc({ result });
@@ -72,7 +75,7 @@ export class Dispatcher {
           delivery_id: id,
           event_id,
           result,
-          status: outcome.status,
+          status: outcome?.status ?? null,
           ms,
         }),
       );
@@ -118,6 +121,3 @@ export class Dispatcher {
     return new Map(rows.map((parcel) => [parcel.id, parcel]));
   }
 }
-
-/** Of a delivery whose event was pruned, or whose endpoint was deleted, meanwhile. */
-const GONE: Outcome = { status: null, error: 'the event was pruned', answer: null, retryAfter: null };

@@ -5,6 +5,8 @@ import { Conflict, naming, NotFound, Refused } from '../../common/errors/errors'
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { currentScope } from '../../common/tenancy/scope';
+import { Event } from '../event.entity';
+import { EVENTS } from '../events.codes';
 import { Dispatcher } from './dispatcher';
 import { wantedBy } from './wanted';
 import { WebhookDelivery } from './webhook-delivery.entity';
@@ -36,11 +38,17 @@ export class WebhookDeliveriesService {
       .page(query.request());
   }
 
-  /** Sends a delivery again now, whatever came of it. Throws NotFound, and Conflict when the endpoint is not active. */
+  /**
+   * Sends a delivery again now, whatever came of it.
+   * @throws NotFound, and Conflict when the endpoint is not active or the event was pruned
+   */
   async redeliver(webhook_endpoint_id: number, id: number): Promise<Json> {
     await this.requireActive(webhook_endpoint_id);
     const delivery = await this.db.find(WebhookDelivery, { id, webhook_endpoint_id }, { lock: true });
     if (!delivery) throw new NotFound('Delivery', id, { records: naming('webhook_delivery', id) });
+    const { event_id } = delivery;
+    if (event_id && !(await this.db.find(Event, { id: event_id })))
+      throw new Conflict({ code: EVENTS.event_pruned, sentence: `Event ${event_id} was pruned.` });
     await this.db.update(WebhookDelivery, id, {
       status: 'pending',
       claimed: false,
