@@ -1,19 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../../common/observability/metrics';
 import { Background } from '../../common/database/background';
+import { Db } from '../../common/database/db';
+import { within } from '../../common/database/within';
 
 /** More deliveries than these are not counted. */
 const COUNTED = 10_000;
 
-/** What is measured of deliveries. */
+/** How long the database may take to count them, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** What is measured of deliveries. While the database does not answer, it is what was measured last. */
 @Injectable()
 export class WebhookMetrics {
   readonly deliveries: Counter<'result'>;
 
-  constructor(background: Background, { registry }: Metrics) {
+  constructor(background: Background, db: Db, { registry }: Metrics) {
     const registers = [registry];
+    const ask = async (statement: Sql): Promise<number | undefined> => {
+      if (db.pool.probe.isAway) return undefined;
+      const asked = background.query<{ figure: number }>(statement);
+      const [row] = await within(performance.now() + PATIENCE_MS, asked).catch(() => []);
+      return row?.figure;
+    };
     this.deliveries = new Counter({
       name: 'webhook_deliveries_total',
       help: 'Tries of deliveries, by result: delivered, retry, failed, or late where the claim had run out',
@@ -25,10 +36,10 @@ export class WebhookMetrics {
       help: `Deliveries that wait, ${COUNTED} at most`,
       registers,
       async collect() {
-        const [row] = await background.query<{ count: number }>(sql`
-          SELECT count(*)::integer AS count FROM (
+        const count = await ask(sql`
+          SELECT count(*)::integer AS figure FROM (
             SELECT FROM webhook_deliveries WHERE status = 'pending' LIMIT ${COUNTED}) c`);
-        this.set(row!.count);
+        if (count !== undefined) this.set(count);
       },
     });
     new Gauge({
@@ -36,10 +47,10 @@ export class WebhookMetrics {
       help: 'How long the delivery that waits for longest has waited; 0 while none does',
       registers,
       async collect() {
-        const [row] = await background.query<{ age: number }>(sql`
-          SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age FROM (
+        const age = await ask(sql`
+          SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS figure FROM (
             SELECT created_at FROM webhook_deliveries WHERE status = 'pending' LIMIT ${COUNTED}) c`);
-        this.set(row!.age);
+        if (age !== undefined) this.set(age);
       },
     });
   }
