@@ -19,7 +19,7 @@ export const EXCEPTIONS: Record<string, Exception> = {
   'who a ticket belongs to': {
     reason: 'Likewise: a ticket stands for one token, and is found by a hash that no two tickets share.',
     reaches: ['tokens k', 'users u', 'organizations o', 'stream_tickets s'],
-    by: /WHERE k\.id = \(\s*SELECT s\.token_id FROM stream_tickets s\s+WHERE s\.organization_id = k\.organization_id AND s\.hash = \$1/,
+    by: /WHERE EXISTS \(\s*SELECT FROM stream_tickets s\s+WHERE s\.organization_id = k\.organization_id AND s\.token_id = k\.id AND s\.hash = \$1/,
   },
   'listing and finding organizations': {
     reason: BY_OPERATOR,

@@ -40,9 +40,9 @@ export class TicketsService {
 
   /** The actor behind a ticket that is still good; undefined for any other. */
   async recognize(ticket: string): Promise<Actor | undefined> {
-    const found = await this.tokens.recognizeBy(sql`k.id = (
-      SELECT s.token_id FROM stream_tickets s
-      WHERE s.organization_id = k.organization_id AND s.hash = ${hashOf(ticket)}
+    const found = await this.tokens.recognizeBy(sql`EXISTS (
+      SELECT FROM stream_tickets s
+      WHERE s.organization_id = k.organization_id AND s.token_id = k.id AND s.hash = ${hashOf(ticket)}
         AND s.expires_at > now() AND s.good_until > now())`);
     return found?.actor;
   }
