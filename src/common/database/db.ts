@@ -108,7 +108,7 @@ export class Db {
     const { statement_timeout, lock_timeout } = this.pool.config;
     const [statement, patience] = [statement_timeout || Infinity, lock_timeout || Infinity];
     const lockEnd = performance.now() + patience;
-    for (let attempt = 1; ; attempt++) {
+    for (let losses = 0; ;) {
       // a command has no deadline, and does not begin all over because it waited
       const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
       const limits = { deadline, statement, lock: slice };
@@ -127,7 +127,7 @@ export class Db {
         if (isStaleSession(error)) this.pool.renewInTurn();
         const again = isLockWait(error)
           ? deadline !== Infinity && performance.now() < lockEnd
-          : attempt < ATTEMPTS && (isRetryable(error) || (isStaleSession(error) && attempt === 1));
+          : ++losses < ATTEMPTS && (isRetryable(error) || (isStaleSession(error) && losses === 1));
         if (!again) throw error;
         if (isLockWait(error)) await pause(50 + Math.random() * 100);
       }
