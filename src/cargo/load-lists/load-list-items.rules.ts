@@ -92,6 +92,11 @@ export function difference(existing: Columns<LoadListItem>[], wanted: ItemRow[])
   return { added, changed, removed: [...left.values()].flat() };
 }
 
+/** The ids of the containers that items load. */
+export function containersOf(items: { container_id?: number | null }[]): number[] {
+  return items.flatMap(({ container_id }) => container_id ?? []);
+}
+
 /** What an item loads, as one text. */
 function identity(item: Pick<ItemRow, 'load_list_item_type' | `${ReferenceTo}_id`>): string {
   return JSON.stringify([

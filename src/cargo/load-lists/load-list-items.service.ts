@@ -11,7 +11,7 @@ import type { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
 import { loadListItemModel } from './load-list-item.write';
-import { difference, ItemInput, ItemRow, quantityOf } from './load-list-items.rules';
+import { containersOf, difference, ItemInput, ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
 import { record } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
@@ -187,7 +187,3 @@ const LOADED: Refusal = {
   code: CARGO.load_list_item_loaded,
   sentence: 'A loaded item cannot be deleted.',
 };
-
-function containersOf(items: { container_id?: number | null }[]): number[] {
-  return items.flatMap(({ container_id }) => container_id ?? []);
-}

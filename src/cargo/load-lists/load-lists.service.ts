@@ -4,7 +4,9 @@ import type { Reader } from '../../common/database/reader';
 import { Conflict } from '../../common/errors/errors';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
+import { StaysService } from '../stays/stays.service';
 import { LoadListItem } from './load-list-item.entity';
+import { containersOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
 import { loadListModel } from './load-list.write';
 import { record } from '../../common/recording/record';
@@ -14,13 +16,16 @@ import { CARGO } from '../cargo.codes';
 /** Load lists as set up by hand, with their items. */
 @Injectable()
 export class LoadListsService extends SetupService<LoadList> {
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly stays: StaysService,
+  ) {
     super(db, kindOf(LoadList), loadListModel);
   }
 
   /** @throws NotFound, and Conflict when an item is loaded: only the others may be deleted */
   override async remove(idOrName: string): Promise<string> {
-    const { id: load_list_id } = await this.find(idOrName);
+    const { id: load_list_id } = await this.find(idOrName, { lock: true });
     const items = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });
     if (items.some(({ loaded_at }) => loaded_at))
       throw new Conflict({
@@ -33,7 +38,9 @@ export class LoadListsService extends SetupService<LoadList> {
       LoadListItemShow,
       items.map(({ id }) => id),
     );
-    return super.remove(idOrName);
+    const removed = await super.remove(idOrName);
+    await this.stays.release(containersOf(items));
+    return removed;
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {

@@ -1,3 +1,5 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Db } from '../../common/database/db';
 import { In } from '../../common/input/in';
 import type { Row } from '../../common/schema/columns';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
@@ -5,6 +7,30 @@ import type { RowOf, WriteRow } from '../../common/write/write-row';
 /** A pre-advice or an appointment. */
 interface Announcement extends Row {
   used_at: Date | null;
+}
+
+/** The column by which purposes and visits name their announcement. */
+type AnnouncementColumn = 'pre_advice_id' | 'appointment_id';
+
+/** The ids of the containers that the truck of an announcement brings or takes. */
+export async function containersOf(
+  db: Db,
+  column: AnnouncementColumn,
+  id: number,
+  purpose_type: 'pick up' | 'drop off',
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    SELECT DISTINCT p.container_id AS id FROM purposes p
+    WHERE p.organization_id = ${db.actor.organization_id} AND p.${raw(column)} = ${id}
+      AND p.purpose_type = ${purpose_type} AND p.container_id IS NOT NULL`);
+  return rows.map((row) => row.id);
+}
+
+/** A visit that was taken back names its announcement, and goes on without it (decision 242). */
+export async function letGoOfVisits(db: Db, column: AnnouncementColumn, id: number): Promise<void> {
+  await db.query(sql`
+    UPDATE truck_visits SET ${raw(column)} = NULL, updated_at = now()
+    WHERE organization_id = ${db.actor.organization_id} AND ${raw(column)} = ${id}`);
 }
 
 /** Whether, and since when, a truck has been gated in with it: a file may say so. */

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { StaysService } from '../../cargo/stays/stays.service';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { Columns, Values } from '../../common/schema/columns';
+import { containersOf, letGoOfVisits } from './announcement';
 import { filterAnnouncements } from './announcement-filters';
 import type { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
@@ -17,7 +19,10 @@ import { GATE } from '../gate.codes';
 
 @Injectable()
 export class PreAdvicesService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly stays: StaysService,
+  ) {}
 
   list(query: PreAdviceQuery): Promise<Page> {
     return filterAnnouncements(this.db.read(PreAdviceShow), query, 't.expected_at').page(query.request());
@@ -59,13 +64,12 @@ export class PreAdvicesService {
         records: naming('pre_advice', advice_number),
       });
     await record(this.db, 'pre_advice.deleted', PreAdviceShow, preAdvice.id);
-    // a visit that was taken back names it, and goes on without it
-    await this.db.query(sql`
-      UPDATE truck_visits SET pre_advice_id = NULL, updated_at = now()
-      WHERE organization_id = ${this.db.actor.organization_id} AND pre_advice_id = ${preAdvice.id}`);
+    await letGoOfVisits(this.db, 'pre_advice_id', preAdvice.id);
+    const brought = await containersOf(this.db, 'pre_advice_id', preAdvice.id, 'drop off');
     await this.db.removeAll(Purpose, { pre_advice_id: preAdvice.id });
     const deleted = await this.show(advice_number);
     await this.db.remove(PreAdvice, preAdvice.id, `Pre-advice '${advice_number}'`);
+    await this.stays.release(brought);
     return deleted;
   }
 
