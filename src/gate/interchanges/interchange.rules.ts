@@ -1,6 +1,7 @@
 import type { Location } from '../../cargo/containers/movements.service';
 import type { Interchange } from '../visits/interchange.entity';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
+import { COMMON } from '../../common/errors/codes';
 import type { Code } from '../../common/errors/codes';
 import { CARGO } from '../../cargo/cargo.codes';
 import { naming } from '../../common/errors/errors';
@@ -78,6 +79,23 @@ export function refusalOfBrought(numbers: string[]): Refusal | undefined {
     'container is at the terminal already',
     'containers are at the terminal already',
   );
+}
+
+/** Why an interchange of a visit does not hand over a container that another one of the visit does; undefined if none does. */
+export function refusalOfTwice(
+  ofVisit: { id: number; container_id: number | null; container_number: string | null }[],
+  container_id: number | null,
+  field: string,
+  except?: number,
+): Refusal | undefined {
+  const other = ofVisit.find((each) => each.id !== except && each.container_id === container_id);
+  if (!container_id || !other) return undefined;
+  return {
+    code: COMMON.named_twice,
+    sentence: `Container '${other.container_number}' is named twice.`,
+    field,
+    records: naming('container', other.container_number!),
+  };
 }
 
 interface Barred {

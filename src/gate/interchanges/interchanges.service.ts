@@ -10,6 +10,7 @@ import { isAtTerminal } from '../../places/locations/locations';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { BookingRules } from '../bookings/booking-rules.service';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
+import { refusalOfTwice } from './interchange.rules';
 import { InterchangeCompletionService } from './interchange-completion.service';
 import type { UpdateInterchange } from './interchange.dto';
 import { Interchange } from '../visits/interchange.entity';
@@ -130,6 +131,13 @@ export class InterchangesService {
         field,
         records: naming('container', container.number),
       });
+    const twice = refusalOfTwice(
+      await this.completion.ofVisit(interchange.truck_visit_id),
+      id,
+      field,
+      interchange.id,
+    );
+    if (twice) throw new Refused(twice);
     const other = await this.bookings.refusalOf(id, booking_id);
     if (other)
       throw new RefusedAtGate([other], {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { COMMON } from '../../common/errors/codes';
 import { Invalid, naming, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { PageQuery } from '../../common/pagination/page-query';
@@ -17,6 +16,7 @@ import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit, visitOver } from '../visits/truck-visit.entity';
 import { GATE } from '../gate.codes';
 import { HandoverService } from './handover.service';
+import { refusalOfTwice } from './interchange.rules';
 import { InterchangeCompletionService } from './interchange-completion.service';
 
 const model = purposeModel('truck_visit_id');
@@ -175,15 +175,9 @@ export class VisitInterchangesService {
   /** One truck does not bring or take the same container twice. */
   private async refuseTwice(truck_visit_id: number, purpose_id: number, except?: number): Promise<void> {
     const { container_id } = (await this.db.find(Purpose, { id: purpose_id }))!;
-    const all = await this.completion.ofVisit(truck_visit_id);
-    const other = all.find((each) => each.id !== except && each.container_id === container_id);
-    if (container_id && other)
-      throw new Refused({
-        code: COMMON.named_twice,
-        sentence: `Container '${other.container_number}' is named twice.`,
-        field: 'cargo.container_number',
-        records: naming('container', other.container_number!),
-      });
+    const ofVisit = await this.completion.ofVisit(truck_visit_id);
+    const refusal = refusalOfTwice(ofVisit, container_id, 'cargo.container_number', except);
+    if (refusal) throw new Refused(refusal);
   }
 
   /** An interchange that is not completed; its visit is locked. */

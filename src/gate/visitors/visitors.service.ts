@@ -48,7 +48,9 @@ export class VisitorsService {
     const { truck_driver_id: id, truck_driver_number: number, truck_driver_license: license_number } = keys;
     if (id) return (await this.db.find(TruckDriver, { id })) ?? unknown('truck_driver_id', id);
     if (number?.trim()) {
-      const [driver] = await this.db.findAll(TruckDriver, { number });
+      const [driver] = await this.db.query<Columns<TruckDriver>>(sql`
+        SELECT * FROM truck_drivers
+        WHERE organization_id = ${this.db.actor.organization_id} AND number = ${number} ORDER BY id LIMIT 1`);
       return driver ?? unknown('truck_driver_number', number);
     }
     if (!license_number?.trim()) return null;
