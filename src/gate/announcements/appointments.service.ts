@@ -12,6 +12,7 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import { AvailabilityService } from '../availability/availability.service';
 import { APPOINTMENT_STATUSES, isBooked } from '../slots/appointment-status';
 import { BookingService } from '../slots/booking.service';
+import { containersOf, letGoOfVisits } from './announcement';
 import { filterAnnouncements } from './announcement-filters';
 import { Appointment } from './appointment.kind';
 import { appointmentModel } from './appointment.write';
@@ -83,11 +84,12 @@ export class AppointmentsService extends SetupService<Appointment> {
       });
     const placed = another || DECIDE_SLOT.some((field) => input[field] !== undefined);
     if (starts_at && placed) await this.booking.lock(starts_at);
+    const company = placed ? await this.booking.companyOf(id) : null;
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
       if (another && isOpen(before))
         await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
       await this.model.update(this.db, before, input);
-      if (starts_at && placed) await this.booking.take(id, before);
+      if (starts_at && placed) await this.booking.take(id, before, company);
       await this.booking.refuseTwice(id);
     });
     return this.read(id);
@@ -114,6 +116,16 @@ export class AppointmentsService extends SetupService<Appointment> {
     return this.read(id);
   }
 
+  /** @throws NotFound, and Conflict when a truck came in with it */
+  override async remove(idOrKey: string): Promise<string> {
+    const { id, used_at } = await this.locked(idOrKey);
+    const brought = await this.containers(id, 'drop off');
+    if (!used_at) await letGoOfVisits(this.db, 'appointment_id', id);
+    const removed = await super.remove(idOrKey);
+    await this.stays.release(brought);
+    return removed;
+  }
+
   protected override filter(reader: Reader, query: KindInput): Reader {
     const inClosure = sql`${raw(isBooked('t'))} AND t.starts_at IS NOT NULL AND EXISTS (
       SELECT FROM appointment_closures c
@@ -128,17 +140,25 @@ export class AppointmentsService extends SetupService<Appointment> {
   }
 
   /** The ids of the containers that its truck brings or takes. */
-  private async containers(id: number, purpose_type: 'pick up' | 'drop off'): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(sql`
-      SELECT DISTINCT p.container_id AS id FROM purposes p
-      WHERE p.organization_id = ${this.db.actor.organization_id} AND p.appointment_id = ${id}
-        AND p.purpose_type = ${purpose_type} AND p.container_id IS NOT NULL`);
-    return rows.map((row) => row.id);
+  private containers(id: number, purpose_type: 'pick up' | 'drop off'): Promise<number[]> {
+    return containersOf(this.db, 'appointment_id', id, purpose_type);
   }
 }
 
-/** The fields that decide, beside its beginning, which slot is meant. */
-const DECIDE_SLOT = ['purposes', 'terminal', 'terminal_id', 'gate', 'gate_id'];
+/** The fields that decide, beside its beginning, which slot is meant, and whose share of it a place counts to. */
+const DECIDE_SLOT = [
+  'purposes',
+  'terminal',
+  'terminal_id',
+  'gate',
+  'gate_id',
+  'truck',
+  'truck_id',
+  'truck_driver',
+  'truck_driver_id',
+  'trucking_company',
+  'trucking_company_id',
+];
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
