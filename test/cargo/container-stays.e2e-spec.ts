@@ -193,10 +193,13 @@ describe('stays of containers', () => {
       expect((await last(number)).arrived_by).toMatchObject({ type: 'train', voyage: null });
     });
 
-    it('not before the last one was over', async () => {
+    it.each([
+      ['a hand-over', (number: string) => leave(number)],
+      ['the set-up', (number: string) => patch(number, { current_location_type: 'Other' })],
+    ])('not before the last one was over, which ended by %s', async (_by, end) => {
       const voyage = await aVoyage(client);
       const { number } = await aContainerInYard(client);
-      await leave(number);
+      await end(number);
       const answer = await client.post('/tally_moves', {
         voyage: voyage.number,
         tally_type: 'discharge',

@@ -1,6 +1,10 @@
+import sql from 'sql-template-tag';
+import { COMMON } from '../../common/errors/codes';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
 import { parts } from '../../common/write/parts';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location } from '../../places/locations/location.write';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
@@ -36,7 +40,7 @@ export const containerModel = kindModel(Container, {
     ),
   },
   checks: [keepHeldInside('container'), openStays, keepHeldBills('container'), giveStays],
-  afterwards: [placeContainers],
+  afterwards: [placeContainers, refuseCircles],
   removal: keepHeldBillsOf('container'),
   derived: {
     columns: ['meets_iso_standards', 'stay_id'],
@@ -48,3 +52,26 @@ export const containerModel = kindModel(Container, {
     },
   },
 });
+
+/** A container is in none that is in it; that it is not in itself, the database sees. */
+async function refuseCircles(rows: RowOf<Container>[], { db }: WriteRun): Promise<void> {
+  const inside = rows.filter(({ columns }) => columns.current_location_type === 'Container');
+  if (!inside.length) return;
+  const { organization_id } = db.actor;
+  const found = await db.query<{ id: number }>(sql`
+    WITH RECURSIVE within(id, container_id) AS (
+      SELECT c.id, c.current_location_id FROM containers c
+      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${inside.map(({ id }) => id!)}::bigint[])
+      UNION
+      SELECT w.id, c.current_location_id FROM within w
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
+      WHERE c.current_location_type = 'Container'
+    ) SELECT id FROM within WHERE container_id = id`);
+  const circular = new Set(found.map(({ id }) => id));
+  for (const row of inside)
+    if (circular.has(row.id!))
+      row.refuse('current_location', {
+        code: COMMON.invalid,
+        sentence: 'A container cannot be in one that is in it.',
+      });
+}

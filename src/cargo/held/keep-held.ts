@@ -22,8 +22,9 @@ export function keepHeldInside(kind: CargoKind): Check<LocatedRow> {
       db,
       moved.flatMap((row) => [row.before!, placeAfter(row)]),
     );
+    // a container that is put into another one has left, as its stay sees it
     const isInside = ({ current_location_type: type, current_location_id: id }: Place) =>
-      type === 'Container' ? here.has(id) : isAtTerminal(type);
+      type === 'Container' && kind !== 'container' ? here.has(id) : isAtTerminal(type);
     const leaving = moved.filter((row) => leaves(row.before!, placeAfter(row), isInside));
     const held = await new HeldCargoService(db).among(kind, leaving.map(idOf));
     for (const row of leaving) {

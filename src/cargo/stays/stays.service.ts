@@ -4,6 +4,7 @@ import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
+import { HAS_CARGO, leaveCargo } from './left-cargo';
 import { CARRIERS, STAY_FACTS } from './stay-words';
 
 /** That a container is at another place than before, as its record says already. */
@@ -65,6 +66,9 @@ export const beginningOf = (chosen: Sql, number = sql`1`): Sql => sql`
 /** SQL: an id for a new stay. */
 export const NEW_STAY_ID = raw(`nextval('container_stays_id_seq')`);
 
+/** SQL: that no truck inside has taken the container `c` in the stay that it shows. */
+const IS_GONE = raw('NOT stay_is_on_truck(c.organization_id, c.stay_id)');
+
 const IS_OPEN = `IN ('announced', 'here')`;
 
 /**
@@ -77,12 +81,13 @@ export class StaysService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced.
+   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced, unless
+   * the container is on a truck yet that takes it.
    * @param numbers those that new stays get, by container; the next ones, unless given
    */
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
     if (!container_ids.length) return;
-    await Promise.all([this.lock(container_ids), this.open(container_ids, numbers)]);
+    await Promise.all([this.lock(container_ids), this.open(container_ids, IS_GONE, numbers)]);
   }
 
   /** Ids for so many new stays. */
@@ -116,7 +121,7 @@ export class StaysService {
     if (!placements.length) return [];
     const without = await this.settle(placements);
     if (without.length) {
-      await this.open(without);
+      await this.open(without, sql`true`);
       const came = new Set(without);
       await this.settle(placements.filter(({ container_id }) => came.has(container_id)));
     }
@@ -161,6 +166,10 @@ export class StaysService {
         UPDATE container_holds h SET stay_id = NULL, updated_at = now() FROM container_stays s
         WHERE s.organization_id = ${organization_id} AND ${among('s.container_id', container_ids)}
           AND s.status = 'cancelled' AND h.organization_id = s.organization_id AND h.stay_id = s.id
+      ), unpacked AS (
+        UPDATE packing_list_items i SET stay_id = shown.stay_id, updated_at = now()
+        FROM shown JOIN container_stays s ON s.organization_id = ${organization_id} AND s.container_id = shown.id
+        WHERE s.status = 'cancelled' AND i.organization_id = s.organization_id AND i.stay_id = s.id
       )
       UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(s.id, ${raw(list('s.'))}, now())
       FROM shown JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = shown.stay_id
@@ -176,10 +185,17 @@ export class StaysService {
       ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
-  /** Opens announced stays for those that have none open; what was applied to them before belongs to these. */
-  private async open(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
+  /**
+   * Opens announced stays for those that have none open; what was applied to them before belongs to these.
+   * @param condition SQL: which of the containers `c`
+   */
+  private async open(
+    container_ids: number[],
+    condition: Sql,
+    numbers = new Map<number, number>(),
+  ): Promise<void> {
     const { organization_id } = this.db.actor;
-    await this.db.query(sql`
+    const opened = await this.db.query<{ id: number; has_cargo: boolean }>(sql`
       WITH opened AS (
         INSERT INTO container_stays (organization_id, container_id, number, status, ${raw(list(''))})
         SELECT c.organization_id, c.id, coalesce(given.number, before.number + 1, 1), 'announced',
@@ -190,7 +206,7 @@ export class StaysService {
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
           ORDER BY s.number DESC LIMIT 1) before ON true
         LEFT JOIN ${given(numbers)} ON given.id = c.id
-        WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND NOT EXISTS (
+        WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND ${condition} AND NOT EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
             AND (s.status ${raw(IS_OPEN)} OR s.number = given.number))
@@ -199,12 +215,18 @@ export class StaysService {
       ), holds AS (
         UPDATE container_holds h SET stay_id = o.id, updated_at = now() FROM opened o
         WHERE h.organization_id = ${organization_id} AND h.container_id = o.container_id AND h.stay_id IS NULL
+      ), items AS (
+        UPDATE packing_list_items i SET stay_id = o.id, updated_at = now() FROM opened o
+        WHERE i.organization_id = ${organization_id} AND i.container_id = o.container_id AND i.stay_id IS NULL
       ), plugs AS (
         UPDATE reefer_plug_movements p SET stay_id = o.id, updated_at = now() FROM opened o
         WHERE p.organization_id = ${organization_id} AND p.container_id = o.container_id AND p.stay_id IS NULL
       )
       UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(o.id, ${raw(list('o.'))}, now())
-      FROM opened o WHERE c.organization_id = ${organization_id} AND c.id = o.container_id`);
+      FROM opened o WHERE c.organization_id = ${organization_id} AND c.id = o.container_id
+      RETURNING c.id, ${HAS_CARGO} AS has_cargo`);
+    const laden = opened.flatMap(({ id, has_cargo }) => (has_cargo ? id : []));
+    if (laden.length) await leaveCargo(this.db, laden);
   }
 
   /** Changes the stays that containers show, and returns the containers that are here and have none open. */
@@ -221,9 +243,10 @@ export class StaysService {
         JOIN containers c ON c.organization_id = ${organization_id} AND c.id = p.container_id
         LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
       ), gave_way AS (
-        UPDATE container_stays s SET out_at = greatest(p.at, s.in_at), updated_at = now()
+        UPDATE container_stays s SET out_at = p.at, updated_at = now()
         FROM p WHERE s.organization_id = ${organization_id} AND s.container_id = p.container_id
-          AND p.inside AND p.status = 'announced' AND s.out_at > p.at AND NOT ${TOLD('gate_out', 'load')}
+          AND p.inside AND p.status = 'announced' AND p.at >= s.in_at AND s.out_at > p.at
+          AND NOT ${TOLD('gate_out', 'load')}
       ), came AS (
         UPDATE container_stays s SET status = 'here', in_at = p.at, arrived_by = p.by,
           arrived_by_voyage_id = p.voyage_id, arrival_status = p.container_status, updated_at = now()
@@ -235,6 +258,10 @@ export class StaysService {
         UPDATE container_stays s SET status = 'here', out_at = NULL, departed_by = NULL, departed_by_voyage_id = NULL,
           departure_status = NULL, delivered = false, updated_at = now()
         FROM p WHERE ${shown} AND p.inside AND p.status = 'departed' AND p.reversed
+      ), held_meanwhile AS (
+        UPDATE container_holds h SET stay_id = p.stay_id, updated_at = now()
+        FROM p WHERE p.inside AND p.status = 'departed' AND p.reversed
+          AND h.organization_id = ${organization_id} AND h.container_id = p.container_id AND h.stay_id IS NULL
       ), went AS (
         UPDATE container_stays s SET status = 'departed', out_at = greatest(p.at, ${IN_AT}), in_at = ${IN_AT},
           departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),

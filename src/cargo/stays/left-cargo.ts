@@ -1,0 +1,53 @@
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import { kindEvent, recordUpdate } from '../../common/recording/record';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import type { Located } from '../../places/locations/located';
+import { atTerminal } from '../../places/locations/locations';
+import { Breakbulk } from '../breakbulks/breakbulk.kind';
+import { Vehicle } from '../vehicles/vehicle.kind';
+
+/** Cargo that says itself which container it is in. */
+const CARGO = [
+  { entity: Breakbulk, kind: () => kindOf(Breakbulk), table: 'breakbulks' },
+  { entity: Vehicle, kind: () => kindOf(Vehicle), table: 'vehicles' },
+] as const;
+
+const isIn = (cargo: string, container_id: string) =>
+  `${cargo}.current_location_type = 'Container' AND ${cargo}.current_location_id = ${container_id}`;
+
+/** SQL: whether cargo is said to be in the container `c`. */
+export const HAS_CARGO = raw(
+  CARGO.map(
+    ({ table }) =>
+      `EXISTS (SELECT FROM ${table} k WHERE k.organization_id = c.organization_id AND ${isIn('k', 'c.id')})`,
+  ).join(' OR '),
+);
+
+/**
+ * What came in containers stays behind when these begin other stays: delivered with the container, or where that was. So
+ * what was delivered stays delivered, and holds on its bills do not reach the empty container that comes back.
+ */
+export async function leaveCargo(db: Db, container_ids: number[]): Promise<void> {
+  for (const { entity, kind, table } of CARGO) {
+    const left = await db.query<{ id: number; type: string; place: number | null }>(sql`
+      SELECT k.id, place.type, CASE WHEN place.type = c.current_location_type THEN c.current_location_id END AS place
+      FROM containers c
+      JOIN ${raw(table)} k ON k.organization_id = c.organization_id AND ${raw(isIn('k', 'c.id'))}
+      CROSS JOIN LATERAL (
+        SELECT s.delivered FROM container_stays s
+        WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
+        ORDER BY s.number DESC LIMIT 1) last
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN last.delivered THEN 'Consignee' WHEN ${raw(atTerminal('c.current_location_type'))} THEN 'Other'
+          ELSE c.current_location_type END AS type) place
+      WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', container_ids)}
+      ORDER BY k.id FOR NO KEY UPDATE OF k`);
+    for (const { id, type, place } of left)
+      await recordUpdate(db, kindEvent(kind().singular, 'updated'), kindClasses(kind()).Show, id, () =>
+        db.update<Located>(entity, id, { current_location_type: type, current_location_id: place }),
+      );
+  }
+}

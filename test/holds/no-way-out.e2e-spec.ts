@@ -1,0 +1,146 @@
+import {
+  aBill,
+  aBreakbulk,
+  aContainer,
+  aManifest,
+  aPackingListItem,
+  aVehicle,
+  holdsOf,
+  keyOf,
+  shownContainer,
+  staysOf,
+} from '../factories/cargo';
+import {
+  aContainerInYard,
+  aNewContainer,
+  aPreAdvice,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
+import { aHold, aHoldType, unliftedHolds } from '../factories/holds';
+import { aConsignee } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
+import type { Body } from '../factories/record';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+/** What is held stays, whatever else happens to it. */
+describe('held cargo', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => {
+    client = await service.current.organization();
+  });
+
+  const done = () => ({ interchanges_completed_at: new Date().toISOString() });
+  const hold = async (bill: Body) => {
+    const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    expect((await client.put(`${holdsOf(bill)}/${type.id}`)).status).toBe(200);
+  };
+  const announceAgain = async (number: string) =>
+    aPreAdvice(client, {
+      purposes: [dropOff({ ...(await aNewContainer(client)), container_number: number })],
+    });
+  const HELD = 'has unlifted holds and cannot be moved out of the terminal.';
+
+  it('is not put into another container', async () => {
+    const outer = await aContainerInYard(client);
+    const place = { current_location_type: 'Container', current_location: outer.number };
+    const { number } = await aContainerInYard(client);
+    await aHold(client, number);
+    const { status, body } = await client.patch(`/containers/${number}`, place);
+    expect([status, body.error]).toEqual([422, `Container ${number} ${HELD}`]);
+    expect((await staysOf(client, number)).map((stay) => stay.status)).toEqual(['here']);
+    const free = await aContainerInYard(client);
+    expect((await client.patch(`/containers/${free.number}`, place)).status).toBe(200);
+  });
+
+  it('is not lost in containers that are in each other', async () => {
+    const [one, other] = [await aContainer(client), await aContainer(client)];
+    const put = (inner: Body, outer: Body) =>
+      client.patch(`/containers/${inner.number}`, {
+        current_location_type: 'Container',
+        current_location: outer.number,
+      });
+    expect((await put(one, other)).status).toBe(200);
+    const { status, body } = await put(other, one);
+    expect([status, body.error]).toEqual([422, 'A container cannot be in one that is in it.']);
+  });
+
+  it('is held by what was packed into it before it was announced', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainer(client);
+    await aPackingListItem(client, { bill_of_lading: keyOf(bill), container: number, quantity: 5 });
+    await hold(bill);
+    const visit = await aVisitFor(client, [
+      dropOff({ ...(await aNewContainer(client)), container_number: number }),
+    ]);
+    expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
+    expect(await unliftedHolds(client, number)).toBe(1);
+    const { reasons } = (await client.get(`/containers/${number}/availability`)).body;
+    expect(reasons).toMatchObject([{ code: 'held_by_bill' }]);
+  });
+
+  it('does not leave on a truck inside because it is announced again', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    await hold(bill);
+    await announceAgain(number);
+    const { status, body } = await gateOut(client, inside.truck.license_plate);
+    expect([status, body.error]).toEqual([
+      400,
+      `Truck Visit was not completed. The following container has unlifted holds: ${number}`,
+    ]);
+    expect((await client.get(`/truck_visits/${inside.id}/obstacles`)).body.may_leave).toBe(false);
+  });
+
+  it('is taken back from a truck that left without it, though it is announced again and held meanwhile', async () => {
+    const { number } = await aContainerInYard(client);
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    await announceAgain(number);
+    const type = await aHoldType(client);
+    const apply = () => client.put(`/containers/${number}/holds/${type.id}/apply`);
+    expect((await apply()).status).toBe(200);
+    const left = { left_without_container: true };
+    expect((await gateOut(client, inside.truck.license_plate, left)).status).toBe(200);
+    expect((await staysOf(client, number)).map((stay) => stay.status)).toEqual(['here']);
+    expect((await shownContainer(client, number)).current_location).toBe('Block A');
+    expect((await apply()).status).toBe(409);
+    expect(await unliftedHolds(client, number)).toBe(1);
+  });
+
+  it('was delivered, and does not hold the empty container that comes back', async () => {
+    const { number: voyage_number } = await aVoyage(client);
+    const manifest = await aManifest(client, { voyage_number });
+    const bill = await aBill(client, { client_identifier: manifest.client_identifier as string });
+    const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)], usage: 'import' });
+    const inside = { current_location_type: 'Container', current_location: number };
+    const bulk = await aBreakbulk(client, { quantity: 4, bill_of_lading: keyOf(bill), ...inside });
+    const { vin_number } = await aVehicle(client, { bill_of_ladings: [keyOf(bill)], ...inside });
+    const counts = async () => {
+      const path = `/voyages/${voyage_number}/bill_of_ladings/${bill.number}`;
+      const shown = (await client.get(path)).body.bill_of_lading;
+      return [shown.cargo_at_terminal_count, shown.cargo_delivered_count];
+    };
+    const out = await aVisitFor(client, [pickUp(number)]);
+    expect((await gateOut(client, out.truck.license_plate)).status).toBe(200);
+    expect(await counts()).toEqual([0, 5]);
+    const back = await aVisitFor(client, [
+      dropOff({ ...(await aNewContainer(client)), container_number: number, container_status: 'empty' }),
+    ]);
+    expect((await gateOut(client, back.truck.license_plate)).status).toBe(200);
+    expect(await counts()).toEqual([0, 5]);
+    await hold(bill);
+    expect(await unliftedHolds(client, number)).toBe(0);
+    for (const path of [`/breakbulks/${bulk.id}`, `/vehicles/${vin_number}`]) {
+      const shown = Object.values((await client.get(path)).body)[0] as Body;
+      expect([path, shown.current_location_type]).toEqual([path, 'Consignee']);
+    }
+    const { name } = await aConsignee(client);
+    const away = { current_location_type: 'Consignee', current_location: name };
+    expect((await client.patch(`/containers/${number}`, away)).status).toBe(200);
+  });
+});
