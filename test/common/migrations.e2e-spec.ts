@@ -10,6 +10,35 @@ import { schemaOf } from '../setup/schema';
 
 const NAME = `migrations_${process.pid}`;
 
+/** Rows of the version without stays: containers that came twice, are aboard, left, are announced, are here. */
+const CAME_TWICE = `
+INSERT INTO organizations (id, name) VALUES (1, 'Harbour');
+INSERT INTO shipping_lines (organization_id, id, code) VALUES (1, 1, 'WHA');
+INSERT INTO vessels (organization_id, id, name) VALUES (1, 1, 'Petrel');
+INSERT INTO voyages (organization_id, id, number, vessel_id) VALUES (1, 1, 'V1', 1);
+INSERT INTO manifests (organization_id, id, client_identifier, voyage_id, shipping_line_id) VALUES (1, 1, 'M', 1, 1);
+INSERT INTO bill_of_ladings (organization_id, id, manifest_id, number) VALUES (1, 1, 1, 'B1'), (1, 2, 1, 'B2');
+INSERT INTO terminals (organization_id, id, name) VALUES (1, 1, 'North');
+INSERT INTO hold_types (organization_id, id, name, applies_to) VALUES (1, 1, 'Customs', 'container'), (1, 2, 'Line', 'container');
+INSERT INTO containers (organization_id, id, number, goods, current_location_type, current_location_id, created_at, updated_at)
+VALUES (1, 1, 'TWICE', 'Rice', 'Terminal', 1, '2026-01-01', '2026-03-02'),
+  (1, 2, 'ABOARD', NULL, 'Voyage', 1, '2026-01-01', '2026-03-01'),
+  (1, 3, 'GONE', 'Tea', 'Other', NULL, '2026-01-01', '2026-03-05'),
+  (1, 4, 'ANNOUNCED', NULL, NULL, NULL, '2026-01-01', '2026-01-01'),
+  (1, 5, 'HERE', NULL, 'Terminal', 1, '2026-02-01', '2026-02-01'),
+  (1, 6, 'MOVED', NULL, 'Consignee', NULL, '2026-01-01', '2026-04-01'),
+  (1, 7, 'UNKNOWN', NULL, 'Voyage', 1, '2026-01-01', '2026-01-01');
+INSERT INTO container_movements (organization_id, container_id, movement_type, moved_at) VALUES
+  (1, 1, 'discharge', '2026-01-10'), (1, 1, 'gate_out', '2026-01-12'),
+  (1, 1, 'gate_in', '2026-03-01'), (1, 1, 'shift', '2026-03-02'),
+  (1, 2, 'load', '2026-03-01'),
+  (1, 3, 'gate_in', '2026-03-01'), (1, 3, 'gate_out', '2026-03-05'),
+  (1, 6, 'gate_in', '2026-03-01');
+INSERT INTO container_bills (organization_id, container_id, bill_of_lading_id, created_at) VALUES
+  (1, 1, 1, '2026-01-05'), (1, 1, 2, '2026-02-20'), (1, 4, 1, '2026-01-05');
+INSERT INTO container_holds (organization_id, container_id, hold_type_id, applied_at, lifted_at) VALUES
+  (1, 1, 1, '2026-01-11', '2026-01-11'), (1, 1, 2, '2026-03-02', NULL), (1, 3, 1, '2026-03-10', NULL);`;
+
 describe('migrations', () => {
   beforeEach(() => onServer((client) => client.query(`CREATE DATABASE ${NAME}`)));
   afterEach(() => onServer((client) => client.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`)));
@@ -125,6 +154,48 @@ describe('migrations', () => {
         await dataSource.query(`DELETE FROM migrations WHERE name LIKE 'HoldsKeepContainers%'`);
       });
       await expect(migrate(databaseUrl(NAME))).rejects.toThrow('cannot be taken over');
+    });
+  });
+
+  it('give the containers of the version before the stays that their movements tell of', async () => {
+    await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('Stays')))
+        await dataSource.undoLastMigration();
+      await dataSource.query(CAME_TWICE);
+      await migrate(databaseUrl(NAME));
+      expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
+
+      const stays = await dataSource.query<Record<string, unknown>[]>(`
+        SELECT c.number || ' ' || s.number AS stay, s.status, s.arrived_by AS by, s.departed_by AS left, s.delivered,
+          to_char(s.in_at, 'MM-DD') AS came, to_char(s.out_at, 'MM-DD') AS went, s.goods, c.stay_id = s.id AS shown,
+          (SELECT string_agg(b.number, ' ' ORDER BY b.number) FROM container_bills l
+           JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+           WHERE l.organization_id = s.organization_id AND l.stay_id = s.id) AS bills,
+          (SELECT count(*) FROM container_movements m
+           WHERE m.organization_id = s.organization_id AND m.stay_id = s.id) AS movements,
+          (SELECT count(*) FROM container_holds h
+           WHERE h.organization_id = s.organization_id AND h.stay_id = s.id) AS holds
+        FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        ORDER BY c.number, s.number`);
+      const told = stays.map(({ stay, status, by, left, delivered, came, went, goods, shown, bills, ...n }) =>
+        [stay, status, by, left, delivered, came, went, goods, shown, bills, n.movements, n.holds].join(),
+      );
+      expect(told).toEqual([
+        'ABOARD 1,departed,,voyage,false,03-01,03-01,,true,,1,0',
+        'ANNOUNCED 1,announced,,,false,,,,true,B1,0,0',
+        'GONE 1,departed,truck,truck,true,03-01,03-05,Tea,true,,2,0',
+        'HERE 1,here,,,false,02-01,,,true,,0,0',
+        'MOVED 1,departed,truck,,true,03-01,04-01,,true,,1,0',
+        'TWICE 1,departed,voyage,truck,true,01-10,01-12,,false,B1,2,1',
+        'TWICE 2,here,truck,,false,03-01,,Rice,true,B2,2,1',
+      ]);
+      // a hold that came after the container had left waits for its next stay
+      const waiting = await dataSource.query(`SELECT c.number FROM container_holds h
+        JOIN containers c ON c.organization_id = h.organization_id AND c.id = h.container_id WHERE h.stay_id IS NULL`);
+      expect(waiting).toEqual([{ number: 'GONE' }]);
+      for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
+      expect(await schemaOf(dataSource)).toEqual({});
     });
   });
 
