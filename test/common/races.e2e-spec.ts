@@ -154,6 +154,25 @@ describe('races', () => {
           ),
       };
     },
+    'takes the last place of appointment plans': async () => {
+      await service.current.query(
+        `INSERT INTO appointment_plans (organization_id, name, weekday, "from", "until", slot_minutes, capacity)
+         SELECT $1, 'Plan ' || n, 1, '08:00', '16:00', 60, 1 FROM generate_series(1, 999) n`,
+        [client.organization_id],
+      );
+      const plan = { weekday: 2, from: '08:00', until: '16:00', slot_minutes: 60, capacity: 1 };
+      return {
+        wins: 201,
+        loses: 422,
+        sentence: 'An organization has at most 1,000 appointment plans.',
+        attempt: (by) => by.post('/appointment_plans', plan),
+        made: () =>
+          service.current.query(
+            'SELECT 1 FROM appointment_plans WHERE organization_id = $1 AND weekday = 2',
+            [client.organization_id],
+          ),
+      };
+    },
     'gives a consignee its name': equalNames('consignees'),
     'gives a freight forwarder its name': equalNames('freight_forwarders'),
     'makes the tally of a voyage': async () => {

@@ -1,4 +1,5 @@
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
+import { importFiles } from '../factories/transfer';
 import { aContainerInYard, aGate, aVisit, dropOff, gateOut, pickUp, aNewContainer } from '../factories/gate';
 import { aTruck, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
@@ -268,5 +269,98 @@ describe('appointments in slots', () => {
     expect((await client.as('write').post('/appointment_plans', PLAN)).status).toBe(403);
     expect((await client.get(`/appointment_slots?from=${AT(0)}&until=2099-03-01`)).status).toBe(422);
   });
+
+  /** Writes so many plans of slots of a minute, for the whole of Monday. */
+  const minutePlans = (many: number) =>
+    service.current.query(
+      `INSERT INTO appointment_plans (organization_id, name, weekday, "from", "until", slot_minutes, capacity)
+       SELECT $1, 'Minutes ' || n, 1, '00:00', '24:00', 1, 0 FROM generate_series(1, $2::integer) n`,
+      [client.organization_id, many],
+    );
+
+  it('makes no more slots than it can at a time, and says so', async () => {
+    await minutePlans(35);
+    const { status, body } = await client.get(`/appointment_slots?from=${AT(0)}&until=${AT(24)}`);
+    expect([status, body.error]).toEqual([
+      422,
+      'More than 10,000 slots are not answered at a time: ask for a shorter span.',
+    ]);
+    expect(await slots(`from=${AT(8)}&until=${AT(8)}`)).toEqual([]);
+    expect(await slots(`from=${AT(8)}&until=${AT(9)}`)).toHaveLength(60);
+    expect((await book()).body.error).toBe(
+      `The slot of ${AT(8)} is full; there are too many slots to look for a free one.`,
+    );
+  });
+
+  it('makes slots of the plans that are asked for, however many others there are', async () => {
+    await minutePlans(35);
+    await plan({ gate: 'In 1' });
+    await plan({ purpose: 'drop off' });
+    await book({ gate: 'In 1' });
+    expect((await book({ gate: 'In 1' })).body.error).toContain(`the next free one begins at ${AT(9)}`);
+    await service.current.query(
+      `UPDATE appointment_plans SET purpose = 'pick up' WHERE name LIKE 'Minutes %'`,
+    );
+    expect(await slots(`from=${AT(0)}&until=${AT(24)}&purpose=drop_off`)).toHaveLength(8);
+  });
+
+  it('has at most 1,000 plans, in requests and files', async () => {
+    await minutePlans(999);
+    const { appointment_plan } = await plan();
+    const sentence = 'An organization has at most 1,000 appointment plans.';
+    const { status, body } = await client.post('/appointment_plans', PLAN);
+    expect([status, body.error]).toEqual([422, sentence]);
+    expect((await client.patch(`/appointment_plans/${appointment_plan.id}`, { capacity: 2 })).status).toBe(
+      200,
+    );
+    const { results, bad } = await importFiles(client, {
+      'appointment_plans.ndjson': [
+        { ...PLAN, name: 'One more' },
+        { ...PLAN, name: 'Minutes 1' },
+      ],
+    });
+    expect(results).toMatchObject([{ created: 0, updated: 1 }]);
+    expect(JSON.stringify(bad)).toContain(sentence);
+  });
+
+  it('has at most 1,000 closures that are not over', async () => {
+    await service.current.query(
+      `INSERT INTO appointment_closures (organization_id, name, "from", "until")
+       SELECT $1::bigint, 'Over ' || n, now() - interval '2 days', now() - interval '1 day' FROM generate_series(1, 5) n
+       UNION ALL
+       SELECT $1, 'Coming ' || n, now() - interval '2 days', now() + interval '1 day' FROM generate_series(1, 999) n`,
+      [client.organization_id],
+    );
+    const close = (name: string, from: string, until: string) =>
+      client.post('/appointment_closures', { name, from, until });
+    expect((await close('Long ago', '2020-01-01', '2020-01-02')).status).toBe(201);
+    expect((await close('Last', AT(0), AT(1))).status).toBe(201);
+    const refused = await close('One more', AT(0), AT(1));
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      'An organization has at most 1,000 appointment closures that are not over.',
+    ]);
+    const patch = async (name: string) => {
+      const [{ id }] = (await client.get(`/appointment_closures?name=${name}`)).body.appointment_closures;
+      return (await client.patch(`/appointment_closures/${id}`, { until: AT(2) })).status;
+    };
+    expect(await patch('Over 1')).toBe(422);
+    expect(await patch('Coming 1')).toBe(200);
+  });
+
+  it('is closed in closures that overlap, touch and stand alone', async () => {
+    await plan({ slot_minutes: 30 });
+    for (const [from, until] of [
+      [8, 9.5],
+      [8.25, 8.5],
+      [9.5, 9.75],
+      [11.5, 12],
+    ] as const)
+      await client.create('/appointment_closures', { from: AT(from), until: AT(until) });
+    expect((await slots()).map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual(
+      [10, 10.5, 11].map(AT),
+    );
+  });
+
   const PLAN = { weekday: 1, from: '08:00', until: '12:00', slot_minutes: 60, capacity: 1 };
 });

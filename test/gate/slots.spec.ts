@@ -1,3 +1,4 @@
+import { instantAt } from '../../src/common/input/times';
 import { Plan, slotsOf } from '../../src/gate/slots/slots';
 
 const ZONE = 'Europe/Amsterdam';
@@ -24,7 +25,7 @@ const on = (date: string, plans: Plan[], closures: { from: Date; until: Date }[]
     ZONE,
     new Date(start - 86_400_000),
     new Date(start + 2 * 86_400_000),
-  );
+  )!;
   return slots.filter(({ starts_at }) => starts_at.toLocaleDateString('sv-SE', { timeZone: ZONE }) === date);
 };
 
@@ -76,5 +77,67 @@ describe('slots', () => {
       '2026-11-29T07:00:00.000Z',
       '2026-11-29T10:00:00.000Z',
     ]);
+  });
+
+  it('are those that begin in the span, from wherever in the day', () => {
+    const plans = [plan({ from: '08:00', until: '12:00', slot_minutes: 45 })];
+    const begun = (from: string, until: string) =>
+      slotsOf(plans, [], ZONE, new Date(`2026-11-29T${from}Z`), new Date(`2026-11-29T${until}Z`))!.map(
+        ({ starts_at }) => starts_at.toISOString().slice(11, 16),
+      );
+    expect(begun('07:45', '09:15')).toEqual(['07:45', '08:30']);
+    expect(begun('07:46', '09:16')).toEqual(['08:30', '09:15']);
+    expect(begun('10:16', '23:00')).toEqual([]);
+    expect(begun('00:00', '07:00')).toEqual([]);
+  });
+
+  it('are none where one of many closures touches them', () => {
+    const minute = (n: number) => new Date(Date.parse('2026-11-29T07:00:00Z') + n * 60_000);
+    const closures = Array.from({ length: 30 }, (_, n) => ({
+      from: minute(4 * n),
+      until: minute(4 * n + 1),
+    }));
+    const plans = [plan({ from: '08:00', until: '10:00', slot_minutes: 1 })];
+    const slots = on('2026-11-29', plans, closures).map(({ starts_at }) => starts_at.getTime());
+    const open = Array.from({ length: 120 }, (_, n) => n).filter((n) => n % 4);
+    expect(slots).toEqual(open.map((n) => minute(n).getTime()));
+  });
+
+  it('are not made where they would be more than 50,000', () => {
+    const made = (many: number) =>
+      slotsOf(
+        Array.from({ length: many }, () => plan({ slot_minutes: 1 })),
+        [{ from: new Date('2026-11-29T08:00:00Z'), until: new Date('2026-11-29T20:00:00Z') }],
+        ZONE,
+        new Date('2026-11-28T23:00:00Z'),
+        new Date('2026-11-29T23:00:00Z'),
+      );
+    expect(made(34)).toHaveLength(720);
+    expect(made(35)).toBeUndefined();
+  });
+
+  it.each([
+    ['Europe/Amsterdam', '2026-03-29'],
+    ['Europe/Amsterdam', '2026-10-25'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Australia/Lord_Howe', '2026-10-04'],
+    ['Africa/Cairo', '2026-04-24'],
+    ['America/Havana', '2026-11-01'],
+    ['Asia/Kathmandu', '2026-11-29'],
+  ])('begin in %s on %s when the clock shows each minute', (zone, date) => {
+    const clock = (minute: number) => instantAt(date, minute, zone);
+    const text = (minute: number) =>
+      [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+    const minutes = Array.from({ length: 1440 }, (_, minute) => minute);
+    const weekday = new Date(date).getUTCDay() || 7;
+    const day = { weekday, slot_minutes: 1, valid_from: date, valid_until: date };
+    for (const minute of minutes.filter((each) => each % 60 < 2 || each % 60 > 57)) {
+      const plans = [plan({ ...day, from: text(minute), until: text(minute + 1) })];
+      const span = [new Date(clock(0).getTime() - 86_400_000), new Date(clock(1440).getTime() + 1)] as const;
+      const many = Math.floor((clock(minute + 1).getTime() - clock(minute).getTime()) / 60_000);
+      expect(slotsOf(plans, [], zone, ...span)!.map(({ starts_at }) => starts_at)).toEqual(
+        Array.from({ length: Math.max(0, many) }, (_, n) => new Date(clock(minute).getTime() + n * 60_000)),
+      );
+    }
   });
 });

@@ -127,12 +127,11 @@ export function startOfNextDay(date: string, zone: string): string {
 }
 
 /**
- * The instant at which a clock of an IANA zone shows a time of day (`08:30`, or `24:00` for the end of the day) on a
- * day (`YYYY-MM-DD`); decision 12 says which of two, and what of none.
+ * The instant at which a clock of an IANA zone shows a minute (510 is 08:30, 1440 the end of the day) of a day
+ * (`YYYY-MM-DD`); decision 12 says which of two, and what of none.
  */
-export function instantAt(date: string, timeOfDay: string, zone: string): Date {
-  if (timeOfDay === '24:00') return new Date(startOfNextDay(date, zone));
-  return new Date(toInstant(DateTime.fromISO(`${date}T${timeOfDay}`, { zone: 'utc' }), zone));
+export function instantAt(date: string, minute: number, zone: string): Date {
+  return new Date(toInstant(DateTime.fromISO(date, { zone: 'utc' }).plus({ minutes: minute }), zone));
 }
 
 /** Reads an ISO 8601 date or date-time; undefined when it has another form, BadValue when it cannot be. */

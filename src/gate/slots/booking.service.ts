@@ -5,7 +5,7 @@ import { Refused, naming } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import { Appointment } from '../announcements/appointment.kind';
 import { isBooked } from './appointment-status';
-import { Slot, slotKey } from './slots';
+import { fits, Plan, Slot, slotKey } from './slots';
 import { SlotsService, Taken } from './slots.service';
 import type { Code } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
@@ -50,7 +50,8 @@ export class BookingService {
     const wanting = await this.wanting(id);
     const { starts_at } = wanting;
     const field = 'starts_at';
-    const slot = this.choose(await this.slots.between(starts_at, after(starts_at, 1)), wanting);
+    const begins = await this.slots.between(starts_at, after(starts_at, 1), suits(wanting));
+    const slot = this.choose(begins ?? [], wanting);
     if (!slot)
       throw new Refused({
         code: GATE.slot_unknown,
@@ -134,9 +135,8 @@ export class BookingService {
     return row!;
   }
 
-  /** The slot that is meant: one for exactly what the truck comes for goes before one for anything. Throws Refused. */
-  private choose(slots: Slot[], wanting: Wanting): Slot | undefined {
-    const fitting = this.slots.fitting(slots, wanting.purposes, wanting);
+  /** The slot of these that is meant: one for exactly what the truck comes for goes before one for anything. Throws Refused. */
+  private choose(fitting: Slot[], wanting: Wanting): Slot | undefined {
     const exact = fitting.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
     const meant = exact.length ? exact : fitting;
     if (meant.length > 1)
@@ -154,13 +154,22 @@ export class BookingService {
     const now = await this.db.now();
     const from = starts_at > now ? after(starts_at, 1) : now;
     const until = after(from, AHEAD_DAYS * DAY_MS);
-    const slots = this.slots.fitting(await this.slots.between(from, until), wanting.purposes, wanting);
+    const slots = await this.slots.between(from, until, suits(wanting));
+    if (!slots) return 'there are too many slots to look for a free one';
     const taken = await this.slots.taken(from, until, { without, company });
     const free = slots.find((slot) => !refusal(slot, taken.get(slotKey(slot)), wanting));
     return free
       ? `the next free one begins at ${shown(free.starts_at)}`
       : `none is free in the ${AHEAD_DAYS} days after it`;
   }
+}
+
+/** Whether a plan makes slots for what an appointment comes for, at the place that it names, if it names one. */
+function suits({ purposes, terminal_id, gate_id }: Wanting): (plan: Plan) => boolean {
+  return (plan) =>
+    fits(plan.purpose, purposes) &&
+    (!terminal_id || plan.terminal_id === terminal_id) &&
+    (!gate_id || plan.gate_id === gate_id);
 }
 
 /** The key of the slot that an appointment has a place in. */

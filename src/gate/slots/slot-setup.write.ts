@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { COMMON } from '../../common/errors/codes';
+import type { Row } from '../../common/schema/columns';
 import { kindModel } from '../../common/setup/kind-model';
 import { column } from '../../common/write/field-map';
 import { madeKey } from '../../common/write/made-key';
+import type { Check } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
 import { AppointmentClosure } from './appointment-closure.kind';
 import { AppointmentPlan } from './appointment-plan.kind';
 
@@ -12,10 +17,48 @@ const named = (letters: string) =>
     ofDigest: (digest) => `${letters}-${digest.toString('hex').slice(0, 20)}`,
   });
 
+/** How many plans an organization has at most, and how many closures that are not over. */
+const MOST = 1_000;
+
+/** A look at the slots is at all of these, so they are bounded (decision 229). */
+function requireRoom<E extends Row>(
+  of: { table: string; named: string; counted?: string },
+  joins: (row: RowOf<E>) => boolean,
+): Check<RowOf<E>> {
+  return async (rows, { db }) => {
+    const joining = rows.filter(joins);
+    if (!joining.length) return;
+    await db.alone(of.table);
+    const [there] = await db.query<{ count: number }>(sql`
+      SELECT count(*) FROM ${raw(of.table)} t
+      WHERE t.organization_id = ${db.actor.organization_id} AND ${raw(of.counted ?? 'true')}`);
+    for (const row of joining.slice(Math.max(0, MOST - there!.count)))
+      row.refuseAll({
+        code: COMMON.too_many,
+        sentence: `An organization has at most ${MOST.toLocaleString('en')} ${of.named}.`,
+      });
+  };
+}
+
+const isOver = (until: Date | string | null | undefined) => new Date(until!).getTime() <= Date.now();
+
 export const appointmentPlanModel = kindModel(AppointmentPlan, {
+  compares: true,
+  checks: [requireRoom({ table: 'appointment_plans', named: 'appointment plans' }, ({ before }) => !before)],
   maps: { name: named('PLAN'), purpose: column('purpose') },
 });
 
 export const appointmentClosureModel = kindModel(AppointmentClosure, {
+  compares: true,
+  checks: [
+    requireRoom(
+      {
+        table: 'appointment_closures',
+        named: 'appointment closures that are not over',
+        counted: 't."until" > now()',
+      },
+      (row) => !isOver(row.after('until')) && (!row.before || isOver(row.before.until)),
+    ),
+  ],
   maps: { name: named('CLOSED'), from: column('from'), until: column('until') },
 });

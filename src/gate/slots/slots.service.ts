@@ -4,7 +4,7 @@ import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { AppointmentSlotQuery } from './slot.dto';
 import type { AppointmentSlots } from './slot.view';
-import { Closure, fits, Plan, Slot, slotKey, slotsOf } from './slots';
+import { Closure, Plan, Slot, slotKey, slotsOf } from './slots';
 import { COMMON } from '../../common/errors/codes';
 
 const DAY_MS = 86_400_000;
@@ -42,10 +42,12 @@ export class SlotsService {
         field: 'until',
       });
     const wanted = purpose?.replace('_', ' ');
-    const slots = (await this.between(start, end)).filter(
-      (slot) => !wanted || slot.purpose === wanted || slot.purpose === 'any',
+    const slots = await this.between(
+      start,
+      end,
+      (plan) => !wanted || plan.purpose === wanted || plan.purpose === 'any',
     );
-    if (slots.length > MOST_SLOTS)
+    if (!slots || slots.length > MOST_SLOTS)
       throw new Refused({
         code: COMMON.answer_too_large,
         sentence: `More than 10,000 slots are not answered at a time: ask for a shorter span.`,
@@ -72,20 +74,23 @@ export class SlotsService {
     };
   }
 
-  /** The slots that begin from `from` until before `until`. */
-  async between(from: Date, until: Date): Promise<Slot[]> {
+  /** The slots of such plans that begin from `from` until before `until`; undefined where they are too many. */
+  async between(from: Date, until: Date, isWanted: (plan: Plan) => boolean): Promise<Slot[] | undefined> {
     const { organization_id, time_zone } = this.db.actor;
     const plans = await this.db.query<Plan>(sql`
       SELECT p.terminal_id, p.gate_id, p.weekday, p."from", p."until", p.slot_minutes, p.capacity, p.purpose,
         p.valid_from::text AS valid_from, p.valid_until::text AS valid_until
       FROM appointment_plans p WHERE p.organization_id = ${organization_id} ORDER BY p.id`);
-    if (!plans.length) return [];
+    const wanted = plans.filter(isWanted);
+    if (!wanted.length) return [];
     // a slot that begins before `until` lasts a day at most
     const closures = await this.db.query<Closure>(sql`
-      SELECT c."from", c."until" FROM appointment_closures c
-      WHERE c.organization_id = ${organization_id} AND c."until" > ${from}
-        AND c."from" < ${new Date(until.getTime() + DAY_MS)}`);
-    return slotsOf(plans, closures, time_zone, from, until);
+      SELECT lower(s.span) AS "from", upper(s.span) AS "until" FROM (
+        SELECT unnest(range_agg(tstzrange(c."from", c."until"))) AS span FROM appointment_closures c
+        WHERE c.organization_id = ${organization_id} AND c."until" > ${from}
+          AND c."from" < ${new Date(until.getTime() + DAY_MS)}) s
+      ORDER BY 1`);
+    return slotsOf(wanted, closures, time_zone, from, until);
   }
 
   /** How full the slots are that begin in a span, by their keys; without one appointment, and for one company. */
@@ -105,20 +110,6 @@ export class SlotsService {
         AND a.cancelled_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
       GROUP BY 1, 2, 3, 4`);
     return new Map(rows.map((row) => [slotKey(row), row]));
-  }
-
-  /** Those of these slots that trucks with these purposes may come in, at the place that is named, if one is. */
-  fitting(
-    slots: Slot[],
-    purposes: string[],
-    place: { terminal_id: number | null; gate_id: number | null },
-  ): Slot[] {
-    return slots.filter(
-      (slot) =>
-        fits(slot.purpose, purposes) &&
-        (!place.terminal_id || slot.terminal_id === place.terminal_id) &&
-        (!place.gate_id || slot.gate_id === place.gate_id),
-    );
   }
 
   /** What slots show of their terminals and gates. */
