@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import {
   aBill,
   aBooking,
@@ -145,6 +146,39 @@ describe('pre-advices', () => {
     for (let at = 0; at < 3; at++) numbers.add((await aPreAdvice(client)).advice_number);
     expect(numbers.size).toBe(3);
     for (const number of numbers) expect(number).toMatch(/^PA\d{8}$/);
+  });
+
+  it.each([
+    ['/pre_advices', 'pre_advice', 'advice_number', 'PA00000007', 'PA00000008', 'Advice number'],
+    ['/appointments', 'appointment', 'number', 'AP0000000007', 'AP0000000008', 'Number'],
+  ])('makes another number in %s where one is taken, but not of one that was sent', async (path, ...of) => {
+    const [record, field, first, second, called] = of;
+    await client.patch('/organization', { pre_advice_truck_required: false });
+    const random = jest.spyOn(crypto, 'randomInt').mockImplementation(() => 7);
+    try {
+      const make = async () => {
+        const made = await client.create(path, {});
+        return (made[record] ?? made)[field];
+      };
+      const numbers = [await make()];
+      random
+        .mockImplementationOnce(() => 7)
+        .mockImplementationOnce(() => 7)
+        .mockImplementation(() => 8);
+      numbers.push(await make());
+      expect(numbers).toEqual([first, second]);
+    } finally {
+      random.mockRestore();
+    }
+    const { status, body } = await client.post(path, { [field]: first });
+    expect([status, body]).toEqual([
+      422,
+      {
+        error: `${called} is already taken.`,
+        code: 'taken',
+        errors: { [field]: [`${called} is already taken.`] },
+      },
+    ]);
   });
 
   it('takes a number once', async () => {

@@ -272,6 +272,18 @@ export class Db {
     return id!;
   }
 
+  /** Writes a new row of this organization and returns its id; undefined where another one has the same in a column. */
+  async insertUnlessTaken<E extends Row>(
+    entity: RowClass<E>,
+    values: Values<E>,
+    column: string,
+  ): Promise<number | undefined> {
+    const [row] = await this.query<{ id: number }>(
+      this.rows.insert(entity, [this.owned(values)], { unlessTaken: column }),
+    );
+    return row?.id;
+  }
+
   /** Writes new rows of this organization in one statement and returns their ids in the same order. */
   async insertAll<E extends Row>(entity: RowClass<E>, rows: Values<E>[]): Promise<number[]> {
     if (!rows.length) return [];

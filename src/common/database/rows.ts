@@ -34,7 +34,7 @@ export class Rows {
   }
 
   /** New rows. Returns their ids in the same order. What is undefined, and null where none may be, is the default. */
-  insert(entity: RowClass, rows: object[]): Sql {
+  insert(entity: RowClass, rows: object[], { unlessTaken }: { unlessTaken?: string } = {}): Sql {
     const { metadata, column } = this.of(entity);
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
       rows.some((row) => (row as Condition)[name] !== undefined),
@@ -44,7 +44,8 @@ export class Rows {
       join(columns.map((each) => this.written(each, (row as Condition)[each.propertyName]))),
     );
     return sql`INSERT INTO ${raw(metadata.tableName)} (${join(columns.map(quoted))})
-      VALUES ${join(values.map((each) => sql`(${each})`))} RETURNING id`;
+      VALUES ${join(values.map((each) => sql`(${each})`))} ${unlessTaken ? sql`ON CONFLICT (organization_id, ${quoted(column(unlessTaken))}) DO NOTHING` : empty}
+      RETURNING id`;
   }
 
   /** Other values in rows; what is undefined stays as it is. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { column, FieldMap } from './field-map';
 
 /**
- * A key that may be left out. A request gets one that nobody has; for a line of a file it is made of the digest
+ * A key that may be left out. A request gets a random one, and another one where it is taken; for a line of a file it is made of the digest
  * of what the line says, so that a second run finds the record; of equal lines each gets a key of its own.
  */
 export function madeKey(
@@ -13,7 +13,11 @@ export function madeKey(
     ...column(name),
     prepare: async (rows, run) => {
       const without = rows.filter((row) => !row.before && !row.columns[name]);
-      if (!run.history) return without.forEach((row) => row.set(name, make.random()));
+      if (!run.history)
+        return without.forEach((row) => {
+          row.made = { column: name, make: make.random };
+          row.set(name, make.random());
+        });
       const said = without.map(({ values }) => JSON.stringify(values));
       const before = await run.timesBefore(
         `made ${name}`,

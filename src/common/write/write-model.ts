@@ -134,9 +134,7 @@ export class WriteModel<E extends Row = Row> {
     await this.ready([row], run);
     orThrow(row);
     requireBytes(row);
-    row.id = await (insert
-      ? insert(row.columns as Values<E>)
-      : db.insert(this.entity, row.columns as Values<E>));
+    row.id = await (insert ? insert(row.columns as Values<E>) : this.insert(db, row));
     await this.settle([row], run);
     orThrow(row);
     return row.id;
@@ -276,6 +274,16 @@ export class WriteModel<E extends Row = Row> {
     if (named) return named.keyOf(values);
     if (key.length > 1) return joinKey(...key.map((field) => values[field]));
     return lookupOf(this.name, key[0]!).keyOf(values[key[0]!]);
+  }
+
+  /** Inserts a row and returns its id; a key that was made gives way to one that no other record has. */
+  private async insert(db: Db, { columns, made }: WriteRow): Promise<number> {
+    if (!made) return db.insert(this.entity, columns as Values<E>);
+    for (;;) {
+      const id = await db.insertUnlessTaken(this.entity, columns as Values<E>, made.column);
+      if (id !== undefined) return id;
+      columns[made.column] = made.make();
+    }
   }
 
   private rowOf(values: object, path?: (field: string) => string): WriteRow {

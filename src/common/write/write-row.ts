@@ -42,6 +42,8 @@ export class WriteRow {
   wanted: Wanted[] = [];
   /** What a file may tell later: references to records of the same kind. */
   deferred: Wanted[] = [];
+  /** The column of a key that was made at random, and what makes another one where it is taken. */
+  made: { column: string; make: () => string } | undefined;
   /** Not written, since what it refers to was refused: one mistake is reported once. */
   leftOut = false;
   /** Not written, since all that it says is stored already. */

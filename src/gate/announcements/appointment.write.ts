@@ -24,7 +24,6 @@ class AppointmentHistory extends UsedState {
   @In.time() missed_at?: string | null;
 }
 
-/** So many that two of one organization are hardly ever made alike. */
 const NUMBERS = 10_000_000_000;
 const appointmentNumber = (number: number) => `AP${String(number).padStart(10, '0')}`;
 

@@ -19,11 +19,6 @@ import { naming } from '../../common/errors/errors';
 
 type PreAdviceRow = RowOf<PreAdvice>;
 
-/** PA and 8 digits, which some other pre-advice may have. */
-export function randomAdviceNumber(): string {
-  return adviceNumber(randomInt(NUMBERS));
-}
-
 const NUMBERS = 100_000_000;
 const adviceNumber = (number: number) => `PA${String(number).padStart(8, '0')}`;
 
@@ -34,7 +29,7 @@ export const preAdviceModel = new WriteModel({
   compares: true,
   maps: {
     advice_number: madeKey('advice_number', {
-      random: randomAdviceNumber,
+      random: () => adviceNumber(randomInt(NUMBERS)),
       ofDigest: (digest) => adviceNumber(digest.readUIntBE(0, 6) % NUMBERS),
     }),
     truck: reference('truck', lookupOf(Truck, 'license_plate'), { blank: true }),

@@ -5,16 +5,15 @@ import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import type { Columns, Values } from '../../common/schema/columns';
+import type { Columns } from '../../common/schema/columns';
 import { containersOf, letGoOfVisits } from './announcement';
 import { filterAnnouncements } from './announcement-filters';
 import type { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { PreAdviceShow } from './pre-advice.view';
 import { Purpose } from './purpose.entity';
-import { preAdviceModel, randomAdviceNumber } from './pre-advice.write';
+import { preAdviceModel } from './pre-advice.write';
 import { record, recordUpdate } from '../../common/recording/record';
-import { COMMON } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
 
 @Injectable()
@@ -38,9 +37,7 @@ export class PreAdvicesService {
 
   /** @throws Invalid; Refused when the number is taken, or a truck, driver, company or purpose is refused */
   async create(input: CreatePreAdvice): Promise<Json> {
-    const id = await preAdviceModel.create(this.db, input, {
-      insert: (columns) => this.insert(columns, !input.advice_number),
-    });
+    const id = await preAdviceModel.create(this.db, input);
     await record(this.db, 'pre_advice.created', PreAdviceShow, id);
     return this.read(id);
   }
@@ -84,25 +81,5 @@ export class PreAdvicesService {
       .read(PreAdviceShow)
       .where(sql`t.id = ${id}`)
       .orNotFound('Pre-advice', id);
-  }
-
-  /** Writes the row and returns its id; a number that was `made` gives way to one that no other pre-advice has. */
-  private async insert(columns: Values<PreAdvice>, made: boolean): Promise<number> {
-    for (;;) {
-      const [row] = await this.db.query<{ id: number }>(sql`
-        INSERT INTO pre_advices (organization_id, advice_number, truck_id, truck_driver_id, trucking_company_id,
-          comments, expected_at)
-        VALUES (${this.db.actor.organization_id}, ${columns.advice_number}, ${columns.truck_id},
-          ${columns.truck_driver_id}, ${columns.trucking_company_id}, ${columns.comments}, ${columns.expected_at})
-        ON CONFLICT (organization_id, advice_number) DO NOTHING RETURNING id`);
-      if (row) return row.id;
-      if (!made)
-        throw new Refused({
-          code: COMMON.taken,
-          sentence: 'Advice number is already taken.',
-          field: 'advice_number',
-        });
-      columns.advice_number = randomAdviceNumber();
-    }
   }
 }
