@@ -133,6 +133,18 @@ describe('refusals of the gate', () => {
     expect(await refusals('&truck=NO SUCH 2')).toMatchObject([{ action: 'gate_out' }]);
   });
 
+  it('keep nothing of a request that is not the one that its Idempotency-Key belongs to', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const headers = { 'Idempotency-Key': 'gate-1' };
+    const send = (body: object) => client.send('POST', '/truck_visits', { gate: 'In 1', ...body }, headers);
+    expect((await send({ truck })).status).toBe(201);
+    const { status, body } = await send({ truck: 'no-such 1' });
+    expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+    const packed = { 'Content-Encoding': 'gzip' };
+    expect((await client.send('POST', '/truck_visits', { gate: 'In 1', truck }, packed)).status).toBe(415);
+    expect(await refusals()).toEqual([]);
+  });
+
   it('keep those that lost a race', async () => {
     const { license_plate: truck } = await aTruck(client);
     const { number: booking } = await aBooking(client, { quantity: 1 });

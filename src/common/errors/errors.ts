@@ -114,6 +114,15 @@ export class PreconditionFailed extends Failure {
   }
 }
 
+/** A key of idempotency came with another request: no rule of the terminal was asked. */
+export class KeyReused extends Failure {
+  constructor() {
+    super(COMMON.idempotency_key_reused, 'This Idempotency-Key was used for another request.', {
+      status: 422,
+    });
+  }
+}
+
 /** A record that the path names is not there (for this organization). */
 export class NotFound extends Failure {
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { Conflict, Invalid, Refused } from '../errors/errors';
+import { Conflict, Invalid, KeyReused } from '../errors/errors';
 import type { Surrounding } from '../http/surroundings';
 import { IdempotencyKeysService } from './idempotency-keys.service';
 import { COMMON } from '../errors/codes';
@@ -41,12 +41,7 @@ export class Idempotency implements Surrounding {
       await this.keys.keep(key, hash, reply.statusCode, answer);
       return answer;
     }
-    if (!kept.request_hash.equals(hash))
-      throw new Refused({
-        code: COMMON.idempotency_key_reused,
-        sentence: 'This Idempotency-Key was used for another request.',
-        status: 422,
-      });
+    if (!kept.request_hash.equals(hash)) throw new KeyReused();
     void reply.status(kept.status).type('application/json; charset=utf-8');
     void reply.header('Idempotent-Replayed', 'true');
     return kept.answer;
