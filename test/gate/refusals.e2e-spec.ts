@@ -179,6 +179,9 @@ describe('refusals of the gate', () => {
     expect(await ids(`&until=${at}`)).toEqual([first, second, third]);
     expect((await client.get('/gate_refusals?per=2')).body.actions.next.url).toContain(`after=${second}`);
     expect((await client.get('/gate_refusals?from=x')).status).toBe(422);
+    const strict = { Prefer: 'handling=strict' };
+    const since = await client.send('GET', '/gate_refusals?updated_since=2000-01-01', undefined, strict);
+    expect(since.body.code).toBe('unknown_parameter');
     const stranger = await service.current.organization();
     expect((await stranger.get('/gate_refusals')).body.gate_refusals).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { In } from '../../common/input/in';
-import { PageQuery } from '../../common/pagination/page-query';
+import { HistoryQuery } from '../../common/pagination/page-query';
 
-export class GateRefusalQuery extends PageQuery {
+export class GateRefusalQuery extends HistoryQuery {
   @In.text({
     description: 'The license plate, however it is typed, or the id of the truck',
     example: 'WH-472-B',
