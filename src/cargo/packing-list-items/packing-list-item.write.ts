@@ -1,13 +1,15 @@
 import { kindModel } from '../../common/setup/kind-model';
+import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
 import { billReference } from '../bills-of-lading/bill-lookup';
+import { CARGO } from '../cargo.codes';
 import { HeldCargoService, refusalOfHeld } from '../held/held-cargo.service';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
 import { StayLine, stayOfContainer } from '../stays/container-stay.write';
 import { PackingListItem } from './packing-list-item.kind';
-import { DONE, handingOver, isDelivery } from './packing-list-items.rules';
+import { DONE, handingOver, isDelivery, saysHowMany, settled } from './packing-list-items.rules';
 
 type ItemRow = RowOf<PackingListItem>;
 
@@ -15,7 +17,7 @@ export const packingListItemModel = kindModel(PackingListItem, {
   input: [ConsigneeLine, StayLine],
   compares: true,
   maps: { bill_of_lading: billReference(), stay: stayOfContainer },
-  checks: [refuseHeld, refuseUnpacked, keepHeldBills('packing_list_item')],
+  checks: [refuseHeld, refuseUnpacked, keepHeldBills('packing_list_item'), daily(settleQuantities)],
   removal: keepHeldBillsOf('packing_list_item'),
 });
 
@@ -52,6 +54,25 @@ async function refuseUnpacked(rows: ItemRow[], { db }: WriteRun): Promise<void> 
   const unpacked = rows.filter((row) => containerOf(row) && row.after('container_id') !== containerOf(row));
   await refuseTakenOut(db, unpacked, containerOf, 'container');
 }
+
+/**
+ * Quantities and flags say the same (decision 160), and not more was stripped than there is. That not more was delivered
+ * than was stripped is a constraint.
+ */
+function settleQuantities(rows: ItemRow[]): void {
+  for (const row of rows.filter(({ columns }) => saysHowMany(columns))) {
+    const lot = settled(row.before, row.columns);
+    const isTooMuch = (lot.stripped_quantity ?? 0) > (lot.quantity ?? 1);
+    const field = row.columns.stripped_quantity === undefined ? 'quantity' : 'stripped_quantity';
+    if (isTooMuch) row.refuse(field, { code: CARGO.quantity_exceeded, sentence: TOO_MUCH[field] });
+    else Object.assign(row.columns, lot);
+  }
+}
+
+const TOO_MUCH = {
+  quantity: 'Quantity must not be less than was stripped.',
+  stripped_quantity: 'Stripped quantity must not be more than the quantity.',
+};
 
 /** The container that an item is in so far. */
 function containerOf({ before }: ItemRow): number | null {

@@ -26,19 +26,63 @@ function isMore(before: State | null, after: State, field: keyof State): boolean
   return Number(after[field] ?? 0) > Number(before?.[field] ?? 0);
 }
 
-type Lot = Pick<
-  Columns<PackingListItem>,
-  'quantity' | 'stripped_quantity' | 'delivered_quantity' | 'has_been_stripped' | 'has_been_delivered'
->;
+/** What says how many packages there are, were taken out, and were handed over. */
+const LOT = ['quantity', ...(Object.keys(DONE) as (keyof typeof DONE)[])] as const;
 
-/** How many packages an item has, were taken out, and were handed over. */
+type Lot = Pick<Columns<PackingListItem>, (typeof LOT)[number]>;
+type Said = Pick<Values<PackingListItem>, keyof Lot>;
+
+/** Whether anything is said of how many packages there are, were taken out, or were handed over. */
+export function saysHowMany(said: Said): boolean {
+  return LOT.some((field) => said[field] !== undefined);
+}
+
+/**
+ * How many packages an item has, were taken out, and were handed over. A file may say flags alone, and quantities that
+ * do not fit them.
+ */
 function partsOf(lot: Lot): Record<'whole' | 'stripped' | 'delivered', number> {
   const whole = lot.quantity ?? 1;
+  const isStripped = lot.has_been_stripped || lot.has_been_delivered;
   return {
     whole,
-    stripped: lot.has_been_stripped ? whole : Math.min(lot.stripped_quantity ?? 0, whole),
+    stripped: isStripped ? whole : Math.min(lot.stripped_quantity ?? 0, whole),
     delivered: lot.has_been_delivered ? whole : (lot.delivered_quantity ?? 0),
   };
+}
+
+/**
+ * The quantities and flags of an item by what is said of them: flags follow from quantities, and a quantity follows
+ * from its flag where that alone is said. What was handed over was taken out before.
+ */
+export function settled(before: Lot | null, said: Said): Lot {
+  const quantity = said.quantity === undefined ? (before?.quantity ?? null) : said.quantity;
+  const whole = quantity ?? 1;
+  const saysNoStripping = said.stripped_quantity === undefined && said.has_been_stripped === undefined;
+  const stripped =
+    said.has_been_delivered && saysNoStripping ? whole : quantityOf('stripped', before, said, whole);
+  const delivered = quantityOf('delivered', before, said, whole);
+  return {
+    quantity,
+    stripped_quantity: stripped,
+    delivered_quantity: delivered,
+    has_been_stripped: stripped !== null && stripped >= whole,
+    has_been_delivered: delivered !== null && delivered >= whole,
+  };
+}
+
+/** How many packages were stripped or delivered; null when nobody says. */
+function quantityOf(
+  part: 'stripped' | 'delivered',
+  before: Lot | null,
+  said: Said,
+  whole: number,
+): number | null {
+  const [quantity, flag] = [`${part}_quantity`, `has_been_${part}`] as const;
+  if (said[quantity] !== undefined) return said[quantity];
+  if (said[flag]) return whole;
+  if (!before || (said[flag] !== undefined && before[flag])) return null;
+  return partsOf(before)[part] || before[quantity];
 }
 
 /** What an item becomes when so many of its packages are taken out; or why they cannot be. */
