@@ -1,5 +1,8 @@
 import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
 import { aHold, aHoldType } from '../factories/holds';
+import type { Body } from '../factories/record';
+import { importFiles } from '../factories/transfer';
+import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -75,6 +78,95 @@ describe('packages', () => {
       422,
       `Container ${number} has unlifted holds and cannot be stripped.`,
     ]);
+  });
+
+  describe('of a container', () => {
+    let bill: Body;
+    let number: string;
+    let id: number;
+    const HERE = { current_location_type: 'Terminal' };
+    const place = (body: object) => client.patch(`/containers/${number}`, body);
+    const change = async (body: object) => {
+      const answer = await client.patch(`/packing_list_items/${id}`, body);
+      return answer.status === 200
+        ? 200
+        : [answer.status, answer.body.error, Object.keys(answer.body.errors)];
+    };
+    const absent = (done: string, field: string) => [
+      422,
+      `Container ${number} is not at the terminal, so that packing list item PL-1 cannot be ${done}.`,
+      [field],
+    ];
+    const left = (done: string, field: string) => [
+      422,
+      `Packing list item PL-1 left in container ${number} and cannot be ${done}.`,
+      [field],
+    ];
+    beforeEach(async () => {
+      bill = await aBill(client);
+      ({ number } = await aContainer(client, { bill_of_ladings: [keyOf(bill)] }));
+      const item = { reference_number: 'PL-1', container: number, bill_of_lading: keyOf(bill), quantity: 5 };
+      ({ id } = await aPackingListItem(client, item));
+    });
+
+    it('that is announced, or aboard, are not taken out, and may go into another one', async () => {
+      const { number: voyage } = await aVoyage(client);
+      for (const where of [{}, { current_location_type: 'Voyage', current_location: voyage }]) {
+        await place(where);
+        expect(await act('strip', id, 1)).toEqual(absent('stripped', 'stripped_quantity').slice(0, 2));
+        expect(await change({ stripped_quantity: 1 })).toEqual(absent('stripped', 'stripped_quantity'));
+        expect(await change({ has_been_delivered: true })).toEqual(absent('delivered', 'has_been_delivered'));
+        expect(await change({ has_been_stripped: true, container: null })).toEqual(
+          absent('stripped', 'has_been_stripped'),
+        );
+      }
+      expect(await change({ quantity: 4, description: 'Tableware' })).toBe(200);
+      const other = await aContainer(client, HERE);
+      expect(await change({ container: other.number, stripped_quantity: 1 })).toBe(200);
+      expect(await change({ container: number, stripped_quantity: 2 })).toEqual(
+        absent('stripped', 'stripped_quantity'),
+      );
+      expect(await change({ container: number })).toBe(200);
+      await place(HERE);
+      expect(await act('strip', id, 2)).toEqual([3, false, null, false]);
+    });
+
+    it('that left stay in it, and what was taken out before is still handed over', async () => {
+      await place(HERE);
+      await act('strip', id, 2);
+      await place({ current_location_type: 'Consignee' });
+      const other = await aContainer(client, HERE);
+      for (const now of [{}, { ...HERE, container_status: 'empty' }]) {
+        await place(now);
+        expect(await act('strip', id, 1)).toEqual(left('stripped', '').slice(0, 2));
+        expect(await change({ stripped_quantity: 3 })).toEqual(left('stripped', 'stripped_quantity'));
+        expect(await change({ has_been_stripped: true })).toEqual(left('stripped', 'has_been_stripped'));
+        expect(await change({ stripped_quantity: 5, delivered_quantity: 5 })).toEqual(
+          left('stripped', 'stripped_quantity'),
+        );
+        for (const container of [other.number, null])
+          expect(await change({ container })).toEqual(left('taken out of it', 'container'));
+      }
+      expect(await change({ description: 'Tableware', container: number })).toBe(200);
+      expect(await act('deliver', id, 2)).toEqual([2, false, 2, false]);
+      const { manifests } = (await client.get('/manifests')).body;
+      const path = `/voyages/${manifests[0].voyage.number}/bill_of_ladings/${bill.number}`;
+      expect((await client.get(path)).body.bill_of_lading.packing_list_items_delivered_count).toBe(5);
+    });
+
+    it('whose announcement was cancelled are taken out in the stay that it came for', async () => {
+      await place({ bill_of_ladings: [] });
+      expect(await act('strip', id, 1)).toEqual([1, false, null, false]);
+      await place(HERE);
+      expect(await act('strip', id, 1)).toEqual([2, false, null, false]);
+    });
+
+    it('are told by a file as they were', async () => {
+      await place(HERE);
+      await place({ current_location_type: 'Consignee' });
+      const line = { reference_number: 'PL-1', stripped_quantity: 5, has_been_stripped: true };
+      expect((await importFiles(client, { 'packing_list_items.ndjson': [line] })).bad).toEqual([]);
+    });
   });
 
   it('delivered are not more than were stripped, by the set-up either', async () => {

@@ -1,3 +1,5 @@
+import sql from 'sql-template-tag';
+import { naming } from '../../common/errors/errors';
 import { kindModel } from '../../common/setup/kind-model';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -8,8 +10,16 @@ import { CARGO } from '../cargo.codes';
 import { HeldCargoService, refusalOfHeld } from '../held/held-cargo.service';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
 import { StayLine, stayOfContainer } from '../stays/container-stay.write';
+import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { PackingListItem } from './packing-list-item.kind';
-import { DONE, handingOver, isDelivery, saysHowMany, settled } from './packing-list-items.rules';
+import {
+  DONE,
+  handingOver,
+  isDelivery,
+  isFurtherStripped,
+  saysHowMany,
+  settled,
+} from './packing-list-items.rules';
 
 type ItemRow = RowOf<PackingListItem>;
 
@@ -17,7 +27,13 @@ export const packingListItemModel = kindModel(PackingListItem, {
   input: [ConsigneeLine, StayLine],
   compares: true,
   maps: { bill_of_lading: billReference(), stay: stayOfContainer },
-  checks: [refuseHeld, refuseUnpacked, keepHeldBills('packing_list_item'), daily(settleQuantities)],
+  checks: [
+    refuseHeld,
+    refuseUnpacked,
+    keepHeldBills('packing_list_item'),
+    daily(settleQuantities),
+    daily(refuseElsewhere),
+  ],
   removal: keepHeldBillsOf('packing_list_item'),
 });
 
@@ -73,6 +89,62 @@ const TOO_MUCH = {
   quantity: 'Quantity must not be less than was stripped.',
   stripped_quantity: 'Stripped quantity must not be more than the quantity.',
 };
+
+/** That packages get out of a container, as a request says. */
+interface Taking {
+  row: ItemRow;
+  field: string;
+  /** What cannot be done with an item that left, or is not here. */
+  done: string;
+  container_id: number;
+  /** The stay that the item is of; null where the one counts that the container shows. */
+  stay_id: number | null;
+  /** Whether it may be done before the container is here. */
+  early: boolean;
+}
+
+/**
+ * Packages are stripped while their container is at the terminal, in the stay that the item is of. What left in its
+ * container stays there; while that is still to come, the item may go into another one. A new item may be in any state.
+ */
+async function refuseElsewhere(rows: ItemRow[], { db }: WriteRun): Promise<void> {
+  const known = rows.filter(({ before }) => before);
+  const takings = known.flatMap((row) => [...moveOf(row), ...strippingOf(row)]);
+  if (!takings.length) return;
+  const asked = JSON.stringify(takings.map(({ container_id, stay_id }) => ({ container_id, stay_id })));
+  const found = await db.query<{ number: string; left: boolean; here: boolean }>(sql`
+    SELECT c.number, s.status IS NOT DISTINCT FROM 'departed' AS left, ${IS_HERE_IN_STAY} AS here
+    FROM ROWS FROM (json_to_recordset(${asked}::json) AS (container_id bigint, stay_id bigint)) WITH ORDINALITY AS r
+    JOIN containers c ON c.organization_id = ${db.actor.organization_id} AND c.id = r.container_id
+    LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = coalesce(r.stay_id, c.stay_id)
+    ORDER BY r.ordinality`);
+  takings.forEach(({ row, field, done, early }, at) => {
+    const { number, left, here } = found[at]!;
+    const name = row.after('reference_number')!;
+    const sentence = left
+      ? `Packing list item ${name} left in container ${number} and cannot be ${done}.`
+      : `Container ${number} is not at the terminal, so that packing list item ${name} cannot be ${done}.`;
+    const records = naming('container', number);
+    if (left || !(here || early))
+      row.refuse(field, { code: CARGO.container_not_at_terminal, sentence, records });
+  });
+}
+
+function moveOf(row: ItemRow): Taking[] {
+  const container_id = containerOf(row);
+  if (!container_id || row.after('container_id') === container_id) return [];
+  const { stay_id } = row.before!;
+  return [{ row, field: 'container', done: 'taken out of it', container_id, stay_id, early: true }];
+}
+
+function strippingOf(row: ItemRow): Taking[] {
+  const before = row.before!;
+  const container_id = row.after('container_id') ?? before.container_id;
+  if (!container_id || !isFurtherStripped(before, row.columns)) return [];
+  const field = (Object.keys(DONE) as (keyof typeof DONE)[]).find((each) => row.values[each])!;
+  const stay_id = container_id === before.container_id ? before.stay_id : null;
+  return [{ row, field, done: DONE[field], container_id, stay_id, early: false }];
+}
 
 /** The container that an item is in so far. */
 function containerOf({ before }: ItemRow): number | null {

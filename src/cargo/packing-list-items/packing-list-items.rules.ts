@@ -85,6 +85,11 @@ function quantityOf(
   return partsOf(before)[part] || before[quantity];
 }
 
+/** Whether more of an item gets taken out than was, of which quantities and flags say the same. */
+export function isFurtherStripped(before: Lot, after: Said): boolean {
+  return (after.stripped_quantity ?? 0) > partsOf(before).stripped;
+}
+
 /** What an item becomes when so many of its packages are taken out; or why they cannot be. */
 export function stripped(lot: Lot, quantity: number): Values<PackingListItem> | string {
   const { whole, stripped } = partsOf(lot);
