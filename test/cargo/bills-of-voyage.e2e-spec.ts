@@ -10,8 +10,10 @@ import {
   aYardArea,
   aYardSlot,
   keyOf,
+  staysOf,
 } from '../factories/cargo';
 import { aConsignee, anExporter } from '../factories/parties';
+import type { Body } from '../factories/record';
 import { aBerthArea, aPort, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -411,6 +413,36 @@ describe('bills of lading of a voyage', () => {
     await item({ quantity: 100_000, has_been_stripped: true, has_been_delivered: true });
     await item({ container: delivered.number });
     expect((await counted('B1')).packages).toEqual([10_400, 11_010, 100_101]);
+  });
+
+  it('counts power until the container left, however long ago that was', async () => {
+    const bill = await aBill(client, manifest, { number: 'B1' });
+    const plug = (time: string, plug_action = 'plug_in') => ({
+      plug_action,
+      plug_action_at: `2026-11-01T${time}Z`,
+    });
+    const here = { bill_of_ladings: [keyOf(bill)], current_location_type: 'Terminal' };
+    const left = { in_at: '2026-11-01T09:00:00Z', out_at: '2026-11-01T12:00:00Z', reason: 'It was earlier' };
+    for (const reefer_plug_movements of [
+      [plug('10:30:00')],
+      [plug('11:00:00'), plug('13:00:00', 'plug_out')],
+      [plug('12:30:00')],
+    ]) {
+      const { number } = await aContainer(client, { ...here, reefer_plug_movements });
+      await client.patch(`/containers/${number}`, { current_location_type: 'Other' });
+      const [stay] = await staysOf(client, number);
+      expect((await client.patch(`/container_stays/${stay!.id}`, left)).status).toBe(200);
+    }
+    const { cargo } = await show('B1');
+    const times = cargo.map((each: Body) => [
+      each.reefer_plugged_in_time_in_minutes,
+      each.reefer_plugged_in_time_in_hours,
+    ]);
+    expect(times).toEqual([
+      [90, 1.5],
+      [60, 1],
+      [0, 0],
+    ]);
   });
 
   it('shows the older of two bills with one number, or that of the manifest named', async () => {

@@ -1,4 +1,4 @@
-import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
+import { aBill, aContainer, aPackingListItem, holdsOf, keyOf, staysOf } from '../factories/cargo';
 import { aHold, aHoldType } from '../factories/holds';
 import type { Body } from '../factories/record';
 import { importFiles } from '../factories/transfer';
@@ -221,5 +221,27 @@ describe('plugs', () => {
     expect(await plug('out')).toMatchObject([first, { plug_action: 'plug_out' }]);
     expect(await plug('in')).toHaveLength(3);
     expect((await client.post('/containers/NOPE/plug_in')).status).toBe(404);
+  });
+  it('go in while the container is at the terminal, and not before it came', async () => {
+    const client = await service.current.organization();
+    const { number } = await aContainer(client, { bill_of_ladings: [keyOf(await aBill(client))] });
+    const plug = async (action: string, body?: object) => {
+      const { status, body: answer } = await client.post(`/containers/${number}/plug_${action}`, body);
+      return status === 200 ? 200 : [status, answer.error];
+    };
+    const away = [422, `Container '${number}' is not at the terminal.`];
+    expect(await plug('in')).toEqual(away);
+    for (const current_location_type of ['Voyage', 'Terminal'])
+      await client.patch(`/containers/${number}`, { current_location_type });
+    const [stay] = await staysOf(client, number);
+    const before = new Date(Date.parse(stay!.in_at) - 1).toISOString();
+    expect(await plug('in', { at: before })).toEqual([
+      422,
+      `Container '${number}' was not at the terminal yet at this time.`,
+    ]);
+    expect(await plug('in', { at: stay!.in_at })).toBe(200);
+    await client.patch(`/containers/${number}`, { current_location_type: 'Other' });
+    expect(await plug('out')).toBe(200);
+    expect(await plug('in')).toEqual(away);
   });
 });

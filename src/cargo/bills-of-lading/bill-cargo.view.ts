@@ -92,14 +92,18 @@ const CONTAINER_DETAILS = `,
   plugs.movements AS reefer_plug_movements, s.container_status, trim_scale(s.weight) AS weight`;
 const BREAKBULK_DETAILS = `, NULL, false, NULL, NULL, '[]'::json, NULL, trim_scale(k.weight)`;
 
-/** The plug movements of the stay `s`; from each plug-in, power lasts until the next movement, or until now. */
+/**
+ * The plug movements of the stay `s`; from each plug-in, power lasts until the next movement, or until now, and no longer
+ * than the stay.
+ */
 const PLUGS = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(seconds) FILTER (WHERE plug_action = 'plug_in'), 0) AS seconds,
     coalesce(json_agg(json_build_object('plug_action', plug_action, 'plug_action_at', ${asTime('plug_action_at')})
       ORDER BY plug_action_at, id), '[]'::json) AS movements
   FROM (
     SELECT p.*, extract(epoch FROM greatest(interval '0',
-      coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()) - plug_action_at)) AS seconds
+      least(coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()), s.out_at) - plug_action_at))
+      AS seconds
     FROM reefer_plug_movements p
     WHERE p.organization_id = s.organization_id AND p.stay_id = s.id
   ) p) plugs`;

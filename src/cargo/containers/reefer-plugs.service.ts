@@ -6,6 +6,7 @@ import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { ContainersService } from './containers.service';
 import { PlugAction, ReeferPlugMovement } from './reefer-plug-movement.entity';
+import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
@@ -23,7 +24,8 @@ export class ReeferPlugsService {
 
   /**
    * Notes that a container was plugged in or out, now unless a time is given.
-   * @throws NotFound; Refused when it is so already, or the time is ahead of now or before the last one
+   * @throws NotFound; Refused when it is so already, when the time is ahead of now or before the last one, and for a
+   *   plug-in when the container is not at the terminal, or was not then
    */
   async plug(idOrNumber: string, action: PlugAction, at: string | null | undefined): Promise<Json> {
     const { id, number, stay_id } = await this.containers.locked(idOrNumber);
@@ -33,6 +35,7 @@ export class ReeferPlugsService {
         sentence: 'A plug is not moved at a time to come.',
         field: 'at',
       });
+    if (action === 'plug_in') await this.requireHere(id, number, at);
     const [last] = await this.db.query<Pick<ReeferPlugMovement, 'plug_action' | 'plug_action_at'>>(sql`
       SELECT plug_action, plug_action_at FROM reefer_plug_movements
       WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${id}
@@ -61,5 +64,30 @@ export class ReeferPlugsService {
     const type = action === 'plug_in' ? 'container.plugged_in' : 'container.plugged_out';
     await record(this.db, type, kindClasses(kindOf(Container)).Show, id, plug_action_at);
     return this.containers.show(number);
+  }
+  /**
+   * Throws Refused for a container that is not at the terminal, and for a time before it came. When one came of which
+   * nobody says what it came by is not known: its stay begins when it was entered.
+   */
+  private async requireHere(id: number, number: string, at: string | null | undefined): Promise<void> {
+    const [found] = await this.db.query<{ here: boolean; came_at: Date | null }>(sql`
+      SELECT ${IS_HERE_IN_STAY} AS here, CASE WHEN s.arrived_by IS NOT NULL THEN s.in_at END AS came_at
+      FROM containers c
+      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${id}`);
+    const { here, came_at } = found!;
+    if (!here)
+      throw new Refused({
+        code: CARGO.container_not_at_terminal,
+        sentence: `Container '${number}' is not at the terminal.`,
+        records: naming('container', number),
+      });
+    if (at && came_at && new Date(at) < came_at)
+      throw new Refused({
+        code: COMMON.out_of_sequence,
+        sentence: `Container '${number}' was not at the terminal yet at this time.`,
+        field: 'at',
+        records: naming('container', number),
+      });
   }
 }
