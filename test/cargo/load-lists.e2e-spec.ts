@@ -2,6 +2,7 @@ import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../
 import { aHold, lift } from '../factories/holds';
 import { aShippingLine } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
+import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -140,6 +141,22 @@ describe('load lists', () => {
     await aContainer(client, { number: EMPTY.container, container_status: 'empty' });
     const answer = await client.post(PATH, { name: 'L1', ...body });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('refuses an item loaded at a time to come, which a file may tell', async () => {
+    await aContainer(client, { number: EMPTY.container, container_status: 'empty' });
+    const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const list = { name: 'L1', items: [{ ...EMPTY, loaded_at: ahead(120_000) }] };
+    const { status, body } = await client.post(PATH, list);
+    const sentence = 'Cargo cannot have been loaded at a time to come.';
+    expect([status, body.code, body.errors]).toEqual([
+      422,
+      'time_to_come',
+      { 'items.0.loaded_at': [sentence] },
+    ]);
+    await aLoadList(client, { name: 'L1', items: [{ ...EMPTY, loaded_at: ahead(30_000) }] });
+    expect((await client.patch(`${PATH}/L1`, list)).body.error).toBe(sentence);
+    expect((await importFiles(client, { 'load_lists.ndjson': [list] })).bad).toEqual([]);
   });
 
   it('takes as many items as one request may make', async () => {

@@ -1,5 +1,6 @@
 import { aLoadList, aManifest } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
+import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -253,6 +254,18 @@ describe('tallies', () => {
       expect(await update({ handsets: null })).toMatchObject({ handsets: 0, closed_by: 'Tess Ter' });
       const answer = await client.put(`/tallies/${tally.id}`, { closed_at: null });
       expect([answer.status, answer.body.error]).toEqual([422, 'A closed tally is not opened by an update.']);
+    });
+
+    it('refuses to have been closed at a time to come, which a file may tell', async () => {
+      await aManifest(client, { voyage_id: voyage.id });
+      const { id } = await aTally('discharge');
+      const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+      const { status, body } = await client.patch(`/tallies/${id}`, { closed_at: ahead(120_000) });
+      const sentence = 'A tally cannot have been closed at a time to come.';
+      expect([status, body.code, body.errors]).toEqual([422, 'time_to_come', { closed_at: [sentence] }]);
+      expect((await client.patch(`/tallies/${id}`, { closed_at: ahead(30_000) })).status).toBe(200);
+      const line = { voyage: voyage.number, tally_type: 'discharge', closed_at: ahead(120_000) };
+      expect((await importFiles(client, { 'tallies.ndjson': [line] })).bad).toEqual([]);
     });
 
     it('refuses what is malformed, answers 404 for others, and needs the role write', async () => {

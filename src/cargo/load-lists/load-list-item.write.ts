@@ -3,7 +3,8 @@ import { humanize } from '../../common/errors/constraints';
 import type { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import { PartRow } from '../../common/write/parts';
-import { WriteModel } from '../../common/write/write-model';
+import { refuseToCome } from '../../common/write/to-come';
+import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { LoadListEntryFields } from './load-list-item.dto';
@@ -76,7 +77,12 @@ export const loadListItemModel = new WriteModel({
     shipping_line_id: null,
     quantity: { columns: [], put: () => undefined },
   },
-  checks: [refuseLongNotes, refuseContradictions, refuseTwice],
+  checks: [
+    refuseLongNotes,
+    refuseContradictions,
+    refuseTwice,
+    daily(refuseToCome(['loaded_at'], 'Cargo cannot have been loaded at a time to come.')),
+  ],
 });
 
 /** Notes of empties stand at each of them (decision 123). */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { In } from '../../common/input/in';
-import { isToCome } from '../../common/input/times';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { refuseToCome } from '../../common/write/to-come';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -20,7 +20,6 @@ import { UpdateContainerStay } from './container-stay.dto';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 import { StaysService } from './stays.service';
-import { COMMON } from '../../common/errors/codes';
 
 /** What a file says of a stay beside what can be corrected. */
 class ContainerStayLine extends ConsigneeLine {
@@ -57,22 +56,9 @@ export const containerStayModel = new WriteModel({
     departure_voyage: voyage('departure_voyage'),
     bill_of_ladings: billLinks({ table: 'container_bills', from: 'stay_id' }),
   },
-  checks: [daily(refuseToCome)],
+  checks: [daily(refuseToCome(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.'))],
   afterwards: [showStays],
 });
-
-/** Nobody knows when a container will come or leave. */
-function refuseToCome(rows: RowOf<ContainerStay>[]): void {
-  for (const row of rows)
-    for (const field of ['in_at', 'out_at'] as const) {
-      const at = row.columns[field];
-      if (at && isToCome(at))
-        row.refuse(field, {
-          code: COMMON.time_to_come,
-          sentence: 'A stay cannot begin or end at a time to come.',
-        });
-    }
-}
 
 /** A container says what the stay does that it shows. */
 async function showStays(rows: RowOf<ContainerStay>[], { db }: WriteRun): Promise<void> {

@@ -4,6 +4,7 @@ import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
+import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { VoyagesService } from '../../voyages/voyages/voyages.service';
 import { TALLY_TYPES, TallyType } from './tally-words';
@@ -79,6 +80,12 @@ export class TalliesService {
       throw new Refused({
         code: COMMON.cannot_change,
         sentence: 'A closed tally is not opened by an update.',
+        field: 'closed_at',
+      });
+    if (closed_at && isToCome(closed_at))
+      throw new Refused({
+        code: COMMON.time_to_come,
+        sentence: 'A tally cannot have been closed at a time to come.',
         field: 'closed_at',
       });
     await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
-import { COMMON } from '../../common/errors/codes';
-import { isToCome } from '../../common/input/times';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
 import { madeKey } from '../../common/write/made-key';
+import { refuseToCome } from '../../common/write/to-come';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { TallyMove } from './tally-move.kind';
@@ -26,20 +25,8 @@ export const tallyMoveModel = kindModel(TallyMove, {
       if (columns.containers) columns.containers = columns.containers.map(normalizeContainerNumber);
     },
   },
-  checks: [requireCargo, daily(refuseToCome)],
+  checks: [requireCargo, daily(refuseToCome(['lifted_at'], 'A crane cannot have lifted at a time to come.'))],
 });
-
-/** Nobody knows when a crane will lift. */
-function refuseToCome(rows: RowOf<TallyMove>[]): void {
-  for (const row of rows) {
-    const { lifted_at } = row.columns;
-    if (lifted_at && isToCome(lifted_at))
-      row.refuse('lifted_at', {
-        code: COMMON.time_to_come,
-        sentence: 'A crane cannot have lifted at a time to come.',
-      });
-  }
-}
 
 /** Each kind of move has a field of its own that a new one must have. */
 function requireCargo(rows: RowOf<TallyMove>[]): void {
