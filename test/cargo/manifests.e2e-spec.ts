@@ -11,6 +11,7 @@ import {
   keyOf,
 } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
+import { exportFiles, importFiles } from '../factories/transfer';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -284,6 +285,64 @@ describe('manifests', () => {
       const manifest = await aManifest(client);
       await vehicle(keyOf(await aBill(client, manifest)), 'VIN3');
       expect((await remove(manifest.client_identifier)).status).toBe(200);
+    });
+
+    describe('is refused for breakbulk and vehicles that were here', () => {
+      const CARGO = {
+        breakbulk: (bill: object, place: object) =>
+          aBreakbulk(client, { reference_number: 'X', bill_of_lading: bill, ...place }),
+        vehicle: (bill: object, place: object) =>
+          aVehicle(client, { vin_number: 'X', bill_of_ladings: [bill], ...place }),
+      };
+      const KINDS = Object.keys(CARGO) as (keyof typeof CARGO)[];
+      const change = async (path: string, body: object) =>
+        expect((await client.patch(path, body)).status).toBe(200);
+      const away = { current_location_type: 'Other' };
+
+      it.each(KINDS)('%s, and left', async (kind) => {
+        await refused(`${kind} X has been at the terminal`, async (bill) => {
+          const { id } = await CARGO[kind](bill, { current_location_type: 'Voyage' });
+          await change(`/${kind}s/${id}`, { current_location_type: 'Terminal' });
+          await change(`/${kind}s/${id}`, away);
+        });
+      });
+
+      it.each(KINDS)('%s, in a container out of which it was taken elsewhere', async (kind) => {
+        await refused(`${kind} X has been at the terminal`, async (bill) => {
+          const box = await aContainer(client);
+          const place = { current_location_type: 'Container', current_location: box.number };
+          const { id } = await CARGO[kind](bill, place);
+          for (const current_location_type of ['Terminal', 'Other'])
+            await change(`/containers/${box.id}`, { current_location_type });
+          await change(`/${kind}s/${id}`, away);
+        });
+      });
+
+      it.each(KINDS)('%s, not one that only was in a container that was not', async (kind) => {
+        const manifest = await aManifest(client);
+        const bill = keyOf(await aBill(client, manifest));
+        const { number } = await aContainer(client, { current_location_type: 'Voyage' });
+        const place = { current_location_type: 'Container', current_location: number };
+        const { id } = await CARGO[kind](bill, place);
+        await change(`/${kind}s/${id}`, away);
+        // no request says that it was here
+        await client.patch(`/${kind}s/${id}`, { has_been_here: true });
+        const path = `${PATH}/${manifest.client_identifier}`;
+        expect((await client.delete(path)).status).toBe(200);
+      });
+
+      it.each(KINDS)('%s, as an export tells an import', async (kind) => {
+        const bill = keyOf(await aBill(client));
+        const { id } = await CARGO[kind](bill, { current_location_type: 'Terminal' });
+        await change(`/${kind}s/${id}`, away);
+        const exported = await exportFiles(client);
+        expect(exported[`${kind}s.ndjson`]).toContain('"has_been_here":true');
+        const copy = await service.current.organization();
+        expect((await importFiles(copy, exported)).bad).toEqual([]);
+        expect(await exportFiles(copy)).toEqual(exported);
+        const { body } = await copy.delete(`${PATH}/${encodeURIComponent(bill.manifest)}`);
+        expect(body.error).toBe(`Manifest cannot be deleted: ${kind} X has been at the terminal.`);
+      });
     });
 
     it('is refused when an invoice names one of its bills', async () => {

@@ -1,5 +1,5 @@
 import type { Relation } from 'typeorm';
-import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
+import { BelongsTo, Flag, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
@@ -31,4 +31,6 @@ export class Breakbulk extends Located {
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
+  /** Whether it is or was at the terminal; a trigger (`note_presence`) notes it. */
+  @Flag() has_been_here: boolean;
 }

@@ -1,3 +1,4 @@
+import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location } from '../../places/locations/location.write';
@@ -5,8 +6,13 @@ import { billReference } from '../bills-of-lading/bill-lookup';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import { Breakbulk } from './breakbulk.kind';
 
+/** What a file says beside what a request does. */
+class BreakbulkLine extends LocatedLine {
+  @In.bool() has_been_here?: boolean | null;
+}
+
 export const breakbulkModel = kindModel(Breakbulk, {
-  input: [LocatedLine],
+  input: [BreakbulkLine],
   compares: true,
   maps: { ...location, bill_of_lading: billReference() },
   checks: [keepHeldInside('breakbulk'), keepHeldBills('breakbulk')],

@@ -28,7 +28,7 @@ const breakbulks: ManifestObstacle = ({ organization_id, id }) => sql`
   LEFT JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id
     AND k.current_location_type = 'Container'
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
-    AND (${raw(atTerminal('k.current_location_type'))} OR ${CONTAINER_WAS_HERE})`;
+    AND (k.has_been_here OR ${CONTAINER_WAS_HERE})`;
 
 /** What was taken out of its container, or handed over, was here, wherever the container is now. */
 const packingListItems: ManifestObstacle = ({ organization_id, id }) => sql`
@@ -47,7 +47,7 @@ const vehicles: ManifestObstacle = ({ organization_id, id }) => sql`
   LEFT JOIN containers c ON c.organization_id = v.organization_id AND c.id = v.current_location_id
     AND v.current_location_type = 'Container'
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
-    AND (${raw(atTerminal('v.current_location_type'))} OR v.stripped_from_container_id IS NOT NULL
+    AND (v.has_been_here OR v.stripped_from_container_id IS NOT NULL
       OR ${CONTAINER_WAS_HERE})`;
 
 /** To delete a held bill is to take it off its cargo (decision 157). */

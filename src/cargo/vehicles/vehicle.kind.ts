@@ -2,7 +2,7 @@ import { Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
-import { FlexValues, JsonColumn, type Numeric, type NoColumn } from '../../common/schema/columns';
+import { Flag, FlexValues, JsonColumn, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -89,6 +89,8 @@ export class Vehicle extends Located {
   @Field.customColumn(locationTypeInput()) override current_location_type: string | null;
   @Field.custom(locationInput()) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
+  /** Whether it is or was at the terminal; a trigger (`note_presence`) notes it. */
+  @Flag() has_been_here: boolean;
 
   @Field.texts({ example: ['oversize'] }) tags: string[];
   @Field.customColumn(extraAttributes()) @JsonColumn() extra_attributes: Record<string, unknown> | null;

@@ -1,4 +1,5 @@
 import { flexFields } from '../../common/flex-fields/flex-fields.write';
+import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { alias, column, FieldMap, reference } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
@@ -11,7 +12,9 @@ import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-hel
 import { PackageType } from '../setup/package-type.kind';
 import { Vehicle } from './vehicle.kind';
 
+/** What a file says beside what a request does. */
 class VehicleLine extends LocatedLine {
+  @In.bool() has_been_here?: boolean | null;
   @namedConsignees() consignees?: unknown[] | null;
 }
 
