@@ -12,6 +12,7 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
+import { aChassis, aGenset } from '../factories/cargo';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -209,6 +210,45 @@ describe('export', () => {
     const copy = await service.current.organization();
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('is the same with a genset and a chassis that came in by a gate, which no request puts there', async () => {
+    const client = await service.current.organization();
+    const [genset, chassis] = [await aGenset(client), await aChassis(client)];
+    const visit = await aVisitFor(client, [dropOff(await aNewContainer(client))]);
+    const completed = { completed: true, genset: genset.number, chassis: chassis.number };
+    const { status } = await client.patch(`/interchanges/${visit.interchanges[0].id}`, completed);
+    expect(status).toBe(200);
+
+    const exported = await exportFiles(client);
+    const atGate = '"current_location_type":"Gate"';
+    expect([exported['gensets.ndjson'], exported['chassis.ndjson']]).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining(atGate)),
+    );
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('reads every value of a list that the database keeps', () => {
+    const isRead = ({ read }: InputField, value: unknown) => {
+      try {
+        return read(value) === value;
+      } catch {
+        return false;
+      }
+    };
+    const refused = transferKinds().flatMap(({ name, fields }) =>
+      service.current.dataSource.getMetadata(name).checks.flatMap(({ expression }) => {
+        const [, column, list] = /^(\w+) IN \((.+)\)$/.exec(expression) ?? [];
+        const field = fields.find((each) => each.name === column);
+        const values = field ? (JSON.parse(`[${list!.replaceAll("'", '"')}]`) as unknown[]) : [];
+        return values.flatMap((value) =>
+          isRead(field!, value) ? [] : `${name}.${column}: ${value as string}`,
+        );
+      }),
+    );
+    expect(refused).toEqual([]);
   });
 
   it('says nothing that an import does not read', async () => {

@@ -5,6 +5,7 @@ import { BadValue, toText } from '../../common/input/values';
 import sql from 'sql-template-tag';
 import { asTime } from '../../common/view/view';
 import { anyOf, joinKey, Lookup, partsOf } from '../../common/write/lookups';
+import { LOCATION_TYPES } from '../../places/locations/locations';
 
 /**
  * A consignee, named as `name`, or as `{name, deleted_at}` in a file when it is deleted: its name alone may be
@@ -60,7 +61,8 @@ export class ConsigneeLine {
   @namedConsignee() consignee?: string | DeletedConsignee | null;
 }
 
-/** A line that says where its record is; the place may be a deleted consignee. */
+/** A line that says where its record is: at any place that the service puts it, also at a deleted consignee. */
 export class LocatedLine {
+  @In.oneOf(LOCATION_TYPES) current_location_type?: string | null;
   @In.custom({ type: 'string' }, readConsignee) current_location?: unknown;
 }
