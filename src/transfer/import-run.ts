@@ -44,6 +44,13 @@ export class ImportRun extends WriteRun {
     return first;
   }
 
+  override async toldOf<K extends unknown[]>(kind: string, keys: K[]): Promise<K[]> {
+    const rows = await this.db.query<{ key: string }>(sql`
+      SELECT key FROM import_lines
+      WHERE kind = ${kind} AND key = ANY(${keys.map((key) => JSON.stringify(key))}::text[])`);
+    return rows.map(({ key }) => JSON.parse(key) as K);
+  }
+
   /** How often each of these keys came before it in the file of a kind; kept as the lines are. */
   override async timesBefore(kind: string, keys: string[]): Promise<number[]> {
     const here = new Map<string, number>();

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputField, inputFields } from '../../src/common/input/input-fields';
+import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { transferKinds } from '../../src/transfer/kinds';
 import {
   aContainerInYard,
   aGate,
   aNewContainer,
+  anAppointment,
+  aPreAdvice,
   aVisit,
   aVisitFor,
   dropOff,
@@ -207,6 +210,51 @@ describe('export', () => {
     const exported = await exportFiles(client);
     const stays = [...exported['truck_visits.ndjson']!.matchAll(/"stay":(\d+)/g)].map(([, stay]) => stay);
     expect(stays.sort()).toEqual(['1', '1', '1', '2', '3']);
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('is the same with containers that announcements name which are over, were missed, or came otherwise', async () => {
+    const client = await service.current.organization();
+    await aGate(client, { name: 'In 1' });
+    const [cancelled, missed, brought, called, added] = await Promise.all(
+      Array.from({ length: 5 }, () => aNewContainer(client)),
+    );
+    const { number } = await anAppointment(client, { purposes: [dropOff(cancelled)] });
+    expect((await client.post(`/appointments/${number}/cancel`, { reason: 'Sold' })).status).toBe(200);
+
+    const late = await anAppointment(client, { purposes: [dropOff(missed)] });
+    await service.current.query(
+      `UPDATE appointments SET starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours',
+         slot_purpose = 'any' WHERE organization_id = $1 AND id = $2`,
+      [client.organization_id, late.id],
+    );
+    await service.current.app.get(MissedAppointmentsService).noticeAll();
+
+    // a pre-advice is left over when its container came, and left, with other trucks
+    await aPreAdvice(client, { purposes: [dropOff(brought)] });
+    const visit = await aVisit(client, { gate: 'In 1' });
+    await client.create(`/truck_visits/${visit.id}/interchanges`, dropOff(brought));
+    expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
+    const { container_number } = brought!;
+    const taken = await aVisitFor(client, [pickUp(container_number)], { gate: 'In 1' });
+    expect((await gateOut(client, taken.truck.license_plate)).status).toBe(200);
+
+    const called_off = await aVisitFor(client, [dropOff(called)], { gate: 'In 1' });
+    await client.create(`/truck_visits/${called_off.id}/interchanges`, dropOff(added));
+    const { status } = await client.post(`/truck_visits/${called_off.id}/cancel`, { reason: 'Nothing' });
+    expect(status).toBe(200);
+
+    const exported = await exportFiles(client);
+    const stays = exported['container_stays.ndjson']!.trim().split('\n');
+    expect(stays.map((line) => (JSON.parse(line) as { status: string }).status).sort()).toEqual([
+      'announced',
+      'announced',
+      'cancelled',
+      'cancelled',
+      'departed',
+    ]);
     const copy = await service.current.organization();
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await exportFiles(copy)).toEqual(exported);

@@ -81,6 +81,13 @@ const STAY: Lookup = {
   unknown: (key) => `${partsOf(key)[1]} of container '${partsOf(key)[0]}' is unknown`,
 };
 
+/** These containers without those whose stays a file tells: it tells all of them, and none follows from other lines. */
+export async function withoutToldStays(container_ids: number[], run: WriteRun): Promise<number[]> {
+  const first = container_ids.map((id): [number, number] => [id, 1]);
+  const told = new Set((await run.toldOf(containerStayModel.name, first)).map(([id]) => id));
+  return container_ids.filter((id) => !told.has(id));
+}
+
 /** What a line says of the stay that it speaks of: its number. Left out, it is the one that its container shows. */
 export class StayLine {
   @In.int({ min: 1 }) stay?: number | null;

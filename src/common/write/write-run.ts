@@ -39,6 +39,11 @@ export class WriteRun {
     return false;
   }
 
+  /** Those of these keys that lines of the file of a kind have; a key is the columns that its records are found by. */
+  toldOf<K extends unknown[]>(_kind: string, _keys: K[]): Promise<K[]> {
+    return Promise.resolve([]);
+  }
+
   /** How often each of these keys came before it. */
   timesBefore(_kind: string, keys: string[]): Promise<number[]> {
     return Promise.resolve(keys.map(() => 0));

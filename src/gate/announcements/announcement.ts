@@ -39,7 +39,7 @@ export class UsedState {
   @In.time() used_at?: string | null;
 }
 
-/** Whether a truck was gated in with it. */
-export function isUsed(row: WriteRow): boolean {
-  return Boolean((row as RowOf<Announcement>).after('used_at'));
+/** Whether no truck is to come with it: one was gated in with it already, or it was cancelled. */
+export function isOver(row: WriteRow): boolean {
+  return Boolean((row as RowOf<Announcement>).after('used_at') || row.after('cancelled_at'));
 }

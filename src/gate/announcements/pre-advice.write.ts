@@ -10,7 +10,7 @@ import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { refusalOfCompanies } from '../visitors/admission.rules';
 import { GATE } from '../gate.codes';
-import { isUsed, UsedState } from './announcement';
+import { isOver, UsedState } from './announcement';
 import { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { purposes } from './purpose.write';
@@ -55,9 +55,9 @@ function refuseUsed(rows: PreAdviceRow[]): void {
       });
 }
 
-/** What is still to come: what a file says was used already has happened as it did (decision 87). */
+/** What is still to come: what a file says is over has happened as it did (decision 87). */
 function ahead(rows: PreAdviceRow[], { history }: WriteRun): PreAdviceRow[] {
-  return rows.filter((row) => !(history && isUsed(row)));
+  return rows.filter((row) => !(history && isOver(row)));
 }
 
 /** A pre-advice needs a truck unless the organization says otherwise (decision 40). */

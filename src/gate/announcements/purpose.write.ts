@@ -8,6 +8,7 @@ import { PartRow, parts } from '../../common/write/parts';
 import { Check, daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { withoutToldStays } from '../../cargo/stays/container-stay.write';
 import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
@@ -17,7 +18,7 @@ import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { atTerminal } from '../../places/locations/locations';
 import { CreatePurpose, CreatePurposeInterchange } from './purpose.dto';
-import { isUsed } from './announcement';
+import { isOver } from './announcement';
 import { Purpose } from './purpose.entity';
 import {
   fromKilograms,
@@ -181,15 +182,15 @@ async function releasing(
   await new StaysService(db).release(announced.map(({ container_id }) => container_id));
 }
 
-/** Whether a truck is inside with it, or was, in which a file does not tell the one from the other. */
-function isOver(row: PurposeRow): boolean {
-  return Boolean(row.columns.truck_visit_id) || isUsed((row as PartRow).whole);
+/** Whether it is of a truck that is inside or was, in which a file does not tell the one from the other, or of none. */
+function hasHappened(row: PurposeRow): boolean {
+  return Boolean(row.columns.truck_visit_id) || isOver((row as PartRow).whole);
 }
 
-/** A rule for what is still to come: what a file says was used already has happened as it did (decision 87). */
+/** A rule for what is still to come: what a file says is over has happened as it did (decision 87). */
 function ahead(check: Check<PurposeRow>): Check<PurposeRow> {
   return (rows, run) => {
-    const held = rows.filter((row) => !(run.history && isOver(row)));
+    const held = rows.filter((row) => !(run.history && hasHappened(row)));
     return held.length ? check(held, run) : undefined;
   };
 }
@@ -329,7 +330,7 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
     dropped.set(purpose.container_number!, row);
-    const comes = row.columns.truck_visit_id ? !history : !isUsed((row as PartRow).whole);
+    const comes = row.columns.truck_visit_id ? !history : !isOver((row as PartRow).whole);
     if (comes) coming.add(purpose.container_number!);
   }
   if (!dropped.size) return;
@@ -374,7 +375,8 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
   }
   const begun = new Set(written.flatMap(({ id, made }) => (made ? id : [])));
-  await stays.announce([...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : [])));
+  const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : []));
+  await stays.announce(await withoutToldStays(announced, run));
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
