@@ -15,7 +15,7 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aChassis, aGenset } from '../factories/cargo';
+import { aChassis, aContainer, aGenset } from '../factories/cargo';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -258,6 +258,48 @@ describe('export', () => {
     const copy = await service.current.organization();
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('is the same with containers that were on power in several stays, in one that is over, and in none', async () => {
+    const client = await service.current.organization();
+    const plug = async (number: string, ...actions: string[]) => {
+      for (const action of actions)
+        expect((await client.post(`/containers/${number}/${action}`)).status).toBe(200);
+    };
+    const move = async (number: string, current_location_type: string | null) =>
+      expect((await client.patch(`/containers/${number}`, { current_location_type })).status).toBe(200);
+    const [left, back, never, called] = [
+      await aContainerInYard(client),
+      await aContainerInYard(client),
+      await aContainer(client),
+      await aNewContainer(client),
+    ];
+    await plug(left.number, 'plug_in', 'plug_out');
+    await move(left.number, 'Other');
+    for (const action of ['plug_in', 'plug_out']) {
+      await plug(back.number, 'plug_in', 'plug_out', 'plug_in');
+      await move(back.number, 'Other');
+      await move(back.number, 'Terminal');
+      if (action === 'plug_out') await plug(back.number, 'plug_in');
+    }
+    await plug(never.number, 'plug_in');
+    const { number } = await anAppointment(client, { purposes: [dropOff(called)] });
+    await plug(called.container_number, 'plug_in');
+    expect((await client.post(`/appointments/${number}/cancel`, { reason: 'Sold' })).status).toBe(200);
+
+    const exported = await exportFiles(client);
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+    const count = `SELECT count(*)::integer FROM reefer_plug_movements WHERE organization_id = $1`;
+    expect(await service.current.query(count, [copy.organization_id])).toEqual([{ count: 11 }]);
+
+    // an export of before said only what containers show
+    const older = exported['container_stays.ndjson']!.replace(/,"reefer_plug_movements":\[.*?\]/g, '');
+    const files = { ...exported, 'container_stays.ndjson': older };
+    const another = await service.current.organization();
+    expect((await importFiles(another, files)).bad).toEqual([]);
+    expect((await exportFiles(another))['containers.ndjson']).toBe(exported['containers.ndjson']);
   });
 
   it('is the same with a genset and a chassis that came in by a gate, which no request puts there', async () => {

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import { COMMON } from '../../common/errors/codes';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
-import { parts } from '../../common/write/parts';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
@@ -17,11 +16,7 @@ import {
   StayNumberLine,
 } from '../stays/container-stays.write';
 import { Container } from './container.kind';
-import { plugMovementModel } from './reefer-plug-movement.write';
-
-/** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */
-const OF_SHOWN_STAY = `t.stay_id IS NOT DISTINCT FROM (
-  SELECT c.stay_id FROM containers c WHERE c.organization_id = t.organization_id AND c.id = t.container_id)`;
+import { plugsOfShownStay } from './reefer-plug-movement.write';
 
 /** A container; its number is stored in capitals without spaces (decision 39). */
 export const containerModel = kindModel(Container, {
@@ -31,13 +26,7 @@ export const containerModel = kindModel(Container, {
     ...location,
     stay: shownStay,
     bill_of_ladings: billsOfShownStay,
-    reefer_plug_movements: parts(
-      'reefer_plug_movements',
-      plugMovementModel,
-      'container_id',
-      'id',
-      OF_SHOWN_STAY,
-    ),
+    reefer_plug_movements: plugsOfShownStay,
   },
   checks: [keepHeldInside('container'), openStays, keepHeldBills('container'), giveStays],
   afterwards: [placeContainers, refuseCircles],

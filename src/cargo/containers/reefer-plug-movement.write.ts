@@ -1,12 +1,31 @@
+import { parts, PartRow } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
 
-/** A plug movement: a part of its container. */
-export const plugMovementModel = new WriteModel({
+const FIELD = 'reefer_plug_movements';
+const MODEL = {
   entity: ReeferPlugMovement,
   input: [CreateReeferPlugMovement],
   key: ['plug_action_at'],
   match: ['id'],
-  internal: ['container_id', 'id'],
+};
+
+/** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */
+const OF_SHOWN_STAY = `t.stay_id IS NOT DISTINCT FROM (
+  SELECT c.stay_id FROM containers c WHERE c.organization_id = t.organization_id AND c.id = t.container_id)`;
+
+const plugOfContainer = new WriteModel({ ...MODEL, internal: ['container_id', 'id'] });
+const plugOfStay = new WriteModel({
+  ...MODEL,
+  internal: ['stay_id', 'id'],
+  derived: {
+    columns: ['container_id'],
+    fill: (row) => row.set('container_id', (row as PartRow).whole.after('container_id')),
+  },
 });
+
+/** The plug movements of the stay that a container shows, as a part of the container. */
+export const plugsOfShownStay = parts(FIELD, plugOfContainer, 'container_id', 'id', OF_SHOWN_STAY);
+/** Those of any stay, as a part of that. */
+export const plugsOfStay = parts(FIELD, plugOfStay, 'stay_id', 'id');

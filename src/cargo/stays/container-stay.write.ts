@@ -14,6 +14,8 @@ import { billLinks } from '../bills-of-lading/bill-lookup';
 import { BillKey } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES } from '../containers/container-words';
 import { Container } from '../containers/container.kind';
+import { CreateReeferPlugMovement } from '../containers/reefer-plug-movement.dto';
+import { plugsOfStay } from '../containers/reefer-plug-movement.write';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { UpdateContainerStay } from './container-stay.dto';
@@ -34,6 +36,7 @@ class ContainerStayLine extends ConsigneeLine {
   @In.oneOf(CONTAINER_STATUSES) departure_status?: string | null;
   @In.bool() delivered?: boolean | null;
   @In.objects(() => BillKey) bill_of_ladings?: BillKey[] | null;
+  @In.objects(() => CreateReeferPlugMovement) reefer_plug_movements?: CreateReeferPlugMovement[] | null;
   @In.text() reason?: string | null;
 }
 
@@ -55,6 +58,7 @@ export const containerStayModel = new WriteModel({
     arrival_voyage: voyage('arrival_voyage'),
     departure_voyage: voyage('departure_voyage'),
     bill_of_ladings: billLinks({ table: 'container_bills', from: 'stay_id' }),
+    reefer_plug_movements: plugsOfStay,
   },
   checks: [daily(refuseToCome(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.'))],
   afterwards: [showStays],

@@ -41,7 +41,8 @@ export const billsOfShownStay: FieldMap = {
     const sent = linked(rows, FIELD);
     if (!sent.length) return;
     await writeLinks(await ofStays(sent, run), BILLS, run);
-    await stays.release(sent.flatMap(({ id, others }) => (others.length ? [] : id)));
+    const isNew = new Set(made.map(({ id }) => id));
+    await stays.release(sent.flatMap(({ id, others }) => (others.length || isNew.has(id) ? [] : id)));
   },
 };
 
