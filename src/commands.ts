@@ -7,6 +7,7 @@ import type { Workshop } from './cli/in-database';
 import type { Io } from './cli/io';
 import { printable } from './cli/printable';
 import { loadConfig } from './common/config/config';
+import { BadValue, toIdentifier, toText } from './common/input/values';
 import { DIMENSION_UNITS, OFF_SLOT, ROLES, WEIGHT_UNITS } from './common/tenancy/actor';
 import { timeZoneNamed } from './common/tenancy/time-zone';
 import type { Role } from './common/tenancy/actor';
@@ -149,7 +150,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .command('create')
     .description('make a token and print it alone; it is not shown again')
     .requiredOption('--organization <name>', 'the organization it is for')
-    .requiredOption('--user <email>', 'whose token it is; the user is made when new', notBlank)
+    .requiredOption('--user <email>', 'whose token it is; the user is made when new', email)
     .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
     .option(
       '--expires <duration>',
@@ -377,6 +378,15 @@ function whole(least: number, most: number): (text: string) => number {
 function notBlank(text: string): string {
   if (!text.trim()) throw new InvalidArgumentError('It must not be blank.');
   return text.trim();
+}
+
+/** An e-mail address as every user has one (decision 105). */
+function email(text: string): string {
+  try {
+    return toIdentifier(toText(notBlank(text), { max: 255 }), 'email');
+  } catch (error) {
+    throw error instanceof BadValue ? new InvalidArgumentError(`It ${error.reason}.`) : error;
+  }
 }
 
 /** Milliseconds of `90d`, `12h` or `30m`; Infinity of `never`. */

@@ -94,6 +94,18 @@ describe('wharfinger', () => {
   });
 
   it.each([
+    ['kiosk', 'must be an e-mail address'],
+    ['a b@port.example', 'must be an e-mail address'],
+    ['a\nb@port.example', 'must not have invisible characters'],
+    [`${'a'.repeat(255)}@port.example`, 'must be at most 255 characters long'],
+  ])('makes no user that no request may make: %j', async (user, reason) => {
+    const { code, stderr } = await run(
+      ...['token', 'create', '--organization', 'P', '--user', user, '--role', 'read'],
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`It ${reason}.`)]);
+  });
+
+  it.each([
     [
       'an organization that is not there',
       ['export', '/tmp/x', '--organization', 'Nowhere'],
@@ -229,7 +241,10 @@ describe('wharfinger', () => {
   it('shows tokens that cannot be used, and prints no control characters', async () => {
     await run('organization', 'create', 'Evil\u001b[2J\tPort');
     const organization = ['--organization', 'Evil\u001b[2J\tPort'];
-    await run('token', 'create', ...organization, '--user', 'a\nb@port.example', '--role', 'read');
+    await run('token', 'create', ...organization, '--user', 'ab@port.example', '--role', 'read');
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    await client.query(`UPDATE users SET email = E'a\\nb@port.example' WHERE email = 'ab@port.example'`);
     const states = async () =>
       (await run('token', 'list')).stdout.split('\n').flatMap((line) => {
         const [, name, email, , state] = line.split('\t');
@@ -240,8 +255,6 @@ describe('wharfinger', () => {
     expect(await states()).toEqual([[expect.any(String), 'organization suspended']]);
     expect((await run('organization', 'list')).stdout).toContain('Port\tUTC\tsuspended\n');
     await run('organization', 'resume', 'Evil\u001b[2J\tPort');
-    const client = new Client({ connectionString: database.env.DATABASE_URL });
-    await client.connect();
     await client.query(`UPDATE users SET active = false WHERE email LIKE 'a%'`);
     const { rows } = await client.query(
       `SELECT operation, action, record_type FROM audit_entries WHERE organization_id =
@@ -253,6 +266,7 @@ describe('wharfinger', () => {
       'wharfinger organization create create organizations',
       'wharfinger token create create users',
       'wharfinger token create create tokens',
+      expect.stringMatching(/ update users$/),
       'wharfinger organization suspend update organizations',
       'wharfinger organization resume update organizations',
       expect.stringMatching(/ update users$/),
