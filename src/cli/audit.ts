@@ -12,7 +12,7 @@ const PROGRAM = 'wharfinger audit prune';
 
 /**
  * Removes the traces of an organization from before a time, a batch at a time, and returns how many. That it happened
- * leaves a trace itself (decision 144).
+ * leaves a trace itself, which each batch keeps right in its own transaction (decision 144).
  * @throws Refused when the role may not: the service's own may only add traces
  */
 export async function pruneAudit(
@@ -25,20 +25,21 @@ export async function pruneAudit(
   await owner.connect();
   try {
     let removed = 0;
-    for (let last = BATCH; last === BATCH; removed += last) {
+    let trace: string | undefined;
+    for (let last = BATCH; last === BATCH;) {
+      await owner.query('BEGIN');
       const { rowCount } = await owner.query(
         `DELETE FROM audit_entries WHERE organization_id = $1 AND id IN (
-           SELECT id FROM audit_entries WHERE organization_id = $1 AND created_at < $2 ORDER BY created_at LIMIT $3)`,
-        [id, before, BATCH],
+           SELECT id FROM audit_entries
+           WHERE organization_id = $1 AND created_at < $2 AND id IS DISTINCT FROM $4::bigint
+           ORDER BY created_at LIMIT $3)`,
+        [id, before, BATCH, trace],
       );
       last = rowCount!;
+      removed += last;
+      if (last) trace = await leaveTrace(owner, id, trace, { before, count: removed });
+      await owner.query('COMMIT');
     }
-    if (removed)
-      await owner.query(
-        `INSERT INTO audit_entries (organization_id, operation, action, record_type, record_id, before)
-         VALUES ($1, $2, 'delete', 'audit_entries', $1, $3)`,
-        [id, PROGRAM, { before, count: removed }],
-      );
     return removed;
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -50,4 +51,24 @@ export async function pruneAudit(
   } finally {
     await owner.end();
   }
+}
+
+/** Writes the trace, or what has become of it since, and returns its id. */
+async function leaveTrace(
+  owner: Client,
+  organization_id: number,
+  trace: string | undefined,
+  said: object,
+): Promise<string> {
+  const { rows } = trace
+    ? await owner.query<{ id: string }>(
+        `UPDATE audit_entries SET before = $3 WHERE organization_id = $1 AND id = $2 RETURNING id`,
+        [organization_id, trace, said],
+      )
+    : await owner.query<{ id: string }>(
+        `INSERT INTO audit_entries (organization_id, operation, action, record_type, record_id, before)
+         VALUES ($1, $2, 'delete', 'audit_entries', $1, $3) RETURNING id`,
+        [organization_id, PROGRAM, said],
+      );
+  return rows[0]!.id;
 }

@@ -68,6 +68,28 @@ describe('wharfinger audit prune', () => {
     expect((await prune('2026-01-05')).stdout).toBe('0 traces were removed.\n');
   });
 
+  it('leaves a trace of what it removed until something ended it', async () => {
+    await run('organization', 'create', 'S');
+    const onTraces = (text: string, ...values: string[]) =>
+      onDatabase(async (client) => (await client.query<object>(text, values)).rows);
+    await onTraces(`
+      INSERT INTO audit_entries (organization_id, created_at, operation, action, record_type, record_id)
+      SELECT id, '2026-01-01'::timestamptz + n * interval '1 s', 'POST /trucks', 'create', 'trucks', n
+      FROM organizations, generate_series(0, 10000) n WHERE name = 'S'`);
+    await onTraces(`
+      CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk is full'; END $$;
+      CREATE TRIGGER keep BEFORE DELETE ON audit_entries FOR EACH ROW WHEN (OLD.record_id = 10000)
+      EXECUTE FUNCTION keep()`);
+    expect(await prune('2099-01-01', 'S')).toMatchObject({ code: 1, stdout: '' });
+    const traced = `SELECT before -> 'count' AS count FROM audit_entries JOIN organizations o ON o.id = organization_id
+      WHERE o.name = $1 AND operation = 'wharfinger audit prune'`;
+    expect([await left('S'), await onTraces(traced, 'S')]).toEqual([[10_000], [{ count: 10_000 }]]);
+
+    await onTraces('DROP FUNCTION keep CASCADE');
+    expect((await prune('2026-02-01', 'S')).stdout).toBe('1 traces were removed.\n');
+    expect(await onTraces(traced, 'S')).toEqual([{ count: 10_000 }, { count: 1 }]);
+  });
+
   it('is not for the role that serves', async () => {
     const address = new URL(database.env.DATABASE_URL);
     address.username = SERVICE_ROLE;
