@@ -15,7 +15,7 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aChassis, aContainer, aGenset } from '../factories/cargo';
+import { aChassis, aContainer, aGenset, aLoadList } from '../factories/cargo';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -300,6 +300,40 @@ describe('export', () => {
     const another = await service.current.organization();
     expect((await importFiles(another, files)).bad).toEqual([]);
     expect((await exportFiles(another))['containers.ndjson']).toBe(exported['containers.ndjson']);
+  });
+
+  it('is the same with items of load lists for stays that are over, loaded and not', async () => {
+    const client = await service.current.organization();
+    const container_status = 'empty';
+    const [left, back, twice] = await Promise.all(
+      Array.from({ length: 3 }, () => aContainerInYard(client, { container_status })),
+    );
+    const list = (container: string, loaded_at?: string) =>
+      aLoadList(client, { items: [{ load_list_item_type: 'empty', container, loaded_at }] });
+    const move = async (number: string, current_location_type: string) =>
+      expect((await client.patch(`/containers/${number}`, { current_location_type })).status).toBe(200);
+    for (const { number } of [left, back, twice]) {
+      await list(number);
+      await list(number, '2026-11-20T08:00:00Z');
+      await move(number, 'Other');
+      if (number === left.number) continue;
+      await move(number, 'Terminal');
+    }
+    await list(twice.number);
+
+    /** Of which stay each item is. */
+    const staysOfItems = ({ organization_id }: Client) =>
+      service.current.query(
+        `SELECT c.number AS container, i.loaded_at, s.number AS stay FROM load_list_items i
+         JOIN containers c ON c.id = i.container_id LEFT JOIN container_stays s ON s.id = i.stay_id
+         WHERE i.organization_id = $1 ORDER BY c.number, s.number, i.loaded_at`,
+        [organization_id],
+      );
+    const exported = await exportFiles(client);
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+    expect(await staysOfItems(copy)).toEqual(await staysOfItems(client));
   });
 
   it('is the same with a genset and a chassis that came in by a gate, which no request puts there', async () => {

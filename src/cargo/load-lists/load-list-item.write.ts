@@ -7,6 +7,7 @@ import { refuseToCome } from '../../common/write/to-come';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { STAY, StayLine, stayOfContainer } from '../stays/container-stay.write';
 import { LoadListEntryFields } from './load-list-item.dto';
 import { LoadListItem, TWICE } from './load-list-item.entity';
 import {
@@ -33,9 +34,9 @@ const LOOKUPS: Record<ReferenceTo, Lookup> = {
 };
 
 /** The kinds that items name. */
-export const ITEM_KINDS = Object.values(LOOKUPS).map(({ kind }) => kind);
+export const ITEM_KINDS = [...Object.values(LOOKUPS), STAY].map(({ kind }) => kind);
 /** SQL of what an export says for the record in a column of the item `i`. */
-export const nameOf = (to: ReferenceTo) => LOOKUPS[to].name(`i.${to}_id`);
+export const nameOf = (to: ReferenceTo | 'stay') => (to === 'stay' ? STAY : LOOKUPS[to]).name(`i.${to}_id`);
 
 /** The cargo of an item; which records it names depends on its type. */
 const cargo: FieldMap = {
@@ -64,12 +65,13 @@ function refer(row: WriteRow, { history }: WriteRun): void {
 /** One item; for empties a request makes as many as it says. */
 export const loadListItemModel = new WriteModel({
   entity: LoadListItem,
-  input: [LoadListEntryFields],
+  input: [LoadListEntryFields, StayLine],
   key: ['container'],
   match: ['id'],
   internal: ['load_list_id', 'load_list_item_type'],
   maps: {
     container: cargo,
+    stay: stayOfContainer,
     container_type: null,
     shipping_line: null,
     container_id: null,

@@ -13,7 +13,8 @@ interface ItemState {
 }
 
 /** The columns of a new item; what is undefined was not sent. */
-export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> & Partial<ItemState>;
+export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> &
+  Partial<ItemState & Pick<LoadListItem, 'stay_id'>>;
 
 export type ReferenceTo = 'container' | 'breakbulk' | 'vehicle' | 'container_type' | 'shipping_line';
 

@@ -123,7 +123,8 @@ export class LoadListItemsService {
     await this.stays.release(containersOf(removed));
     const full = added.length ? await this.fullWith(load_list_id, added.length) : undefined;
     if (full) return list.refuse('items', full);
-    await this.stays.announce(containersOf(added.filter(({ loaded_at }) => !loaded_at)));
+    // a file that says the stay of an item says what became of it, too
+    await this.stays.announce(containersOf(added.filter(({ loaded_at, stay_id }) => !loaded_at && !stay_id)));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
       const ids = await this.db.insertAll(

@@ -1,9 +1,10 @@
+import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { asTime } from '../../common/view/view';
 import type { FieldMap } from '../../common/write/field-map';
 import { PartRow } from '../../common/write/parts';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
-import type { LoadListEntry } from './load-list-item.dto';
+import { LoadListEntry } from './load-list-item.dto';
 import type { LoadListItem } from './load-list-item.entity';
 import { ITEM_KINDS, loadListItemModel, nameOf } from './load-list-item.write';
 import { ItemInput, quantityOf } from './load-list-items.rules';
@@ -22,7 +23,7 @@ const items: FieldMap = {
       SELECT i.load_list_item_type,
         coalesce(${nameOf('container')}, ${nameOf('breakbulk')}, ${nameOf('vehicle')}) AS container,
         ${nameOf('container_type')} AS container_type, ${nameOf('shipping_line')} AS shipping_line,
-        i.notes, ${asTime('i.loaded_at')} AS loaded_at, i.overshipped) f
+        ${nameOf('stay')} AS stay, i.notes, ${asTime('i.loaded_at')} AS loaded_at, i.overshipped) f
     WHERE i.organization_id = t.organization_id AND i.load_list_id = t.id)`,
   put: (row, value) => {
     if (value !== undefined) row.parts.items = ((value ?? []) as LoadListEntry[]).map(itemOf(row));
@@ -59,4 +60,17 @@ function made(rows: PartRow[]): number {
   return rows.reduce((sum, row) => sum + quantityOf(row.said<ItemInput>() as ItemInput), 0);
 }
 
-export const loadListModel = kindModel(LoadList, { compares: true, maps: { items } });
+/** What a file says of an item beside: the stay that its container is loaded in. */
+class LoadListEntryLine extends LoadListEntry {
+  @In.int({ min: 1 }) stay?: number | null;
+}
+
+class LoadListLine {
+  @In.objects(() => LoadListEntryLine) items?: LoadListEntryLine[] | null;
+}
+
+export const loadListModel = kindModel(LoadList, {
+  input: [LoadListLine],
+  compares: true,
+  maps: { items },
+});

@@ -71,7 +71,7 @@ async function showStays(rows: RowOf<ContainerStay>[], { db }: WriteRun): Promis
 }
 
 /** The stays of containers by number of container and of stay, as other lines name them. */
-const STAY: Lookup = {
+export const STAY: Lookup = {
   kind: 'container_stays',
   what: 'Stay',
   keyOf: (named) => joinKey(...(named as [string, number])),
