@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { TicketsService } from '../../src/common/auth/tickets.service';
 import { StreamsService } from '../../src/events/stream/streams.service';
 import { Connections } from '../../src/common/http/connections';
 import { aTruck } from '../factories/parties';
@@ -8,6 +9,7 @@ import type { Client } from '../setup/client';
 import { eventOf, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
+import { open as openSocket } from '../setup/socket';
 import { StreamReader } from '../setup/stream';
 
 jest.setTimeout(60_000);
@@ -153,6 +155,30 @@ describe('the stream', () => {
     expect(all.every(({ status }) => status === 200)).toBe(true);
     const more = await open();
     expect([more.status, more.response.headers['retry-after']]).toEqual([429, '60']);
+  });
+
+  it('is not open, and its ticket is free, when its reader hung up before it began', async () => {
+    const tickets = await Promise.all(Array.from({ length: 20 }, aTicket));
+    const connections = service.current.app.get(Connections, { strict: false });
+    await eventually('the end of earlier readers', () => connections.unread().next().done);
+    const there = service.current.app.get(TicketsService, { strict: false });
+    const take = there.open.bind(there);
+    let hangUp = (): void => undefined;
+    const hungUp = new Promise<void>((done) => (hangUp = done));
+    const opening = jest.spyOn(there, 'open').mockImplementation(async (actor, ticket) => {
+      await hungUp;
+      return take(actor, ticket);
+    });
+    const sockets = tickets.map((ticket) =>
+      openSocket(service.current, `GET /api/v1/events/stream?ticket=${ticket} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    );
+    await eventually('all are about to be opened', () => opening.mock.calls.length === tickets.length);
+    for (const socket of sockets) socket.destroy();
+    await eventually('the service has noticed', () => connections.unread().next().done);
+    hangUp();
+    opening.mockRestore();
+    for (const ticket of tickets)
+      await eventually('it is free', async () => (await withTicket(ticket)).status === 200);
   });
 
   it('of another organization tells nothing', async () => {
