@@ -324,6 +324,32 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'delivered', tries: 1, last_status: 204 }]);
   });
 
+  it('is sent though it could not be read for a while', async () => {
+    const endpoints = await Promise.all(
+      Array.from({ length: 5 }, () => anEndpoint({ types: ['port.created'] })),
+    );
+    const rename = (from: string, to: string) =>
+      service.current.query(`ALTER TABLE webhook_endpoints RENAME ${from} TO ${to}`);
+    await rename('secret', 'secret_elsewhere');
+    // with these an organization has no room for more
+    for (let at = 0; at < 5; at++) await aPort(client);
+    const ids = endpoints.map(({ id }) => id);
+    await eventually('the claims', async () => {
+      const claimed = await service.current.query(
+        'SELECT 1 FROM webhook_deliveries WHERE claimed AND webhook_endpoint_id = ANY($1)',
+        [ids],
+      );
+      return claimed.length === 25;
+    });
+    await rename('secret_elsewhere', 'secret');
+    // the claims run out
+    await service.current.query(
+      'UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = ANY($1)',
+      [ids],
+    );
+    await received(25);
+  });
+
   it('is of its organization alone', async () => {
     const { id } = await anEndpoint();
     const other = await service.current.organization();
