@@ -350,6 +350,30 @@ describe('a webhook', () => {
     await received(25);
   });
 
+  it('is not sent again when its event was pruned: 409, and one that waits has failed, for which nobody is to blame', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    await aPort(client);
+    const delivery = await settled(id, 'delivered');
+    await service.current.query('DELETE FROM events WHERE organization_id = $1 AND id = $2', [
+      client.organization_id,
+      delivery.event_id,
+    ]);
+    const path = `/webhook_endpoints/${id}/deliveries/${delivery.id}`;
+    const { status, body } = await client.post(`${path}/redeliver`);
+    expect([status, body]).toEqual([
+      409,
+      { error: `Event ${delivery.event_id} was pruned.`, code: 'event_pruned' },
+    ]);
+    await service.current.query(
+      `UPDATE webhook_deliveries SET status = 'pending', tries = 0, next_try_at = now() WHERE webhook_endpoint_id = $1`,
+      [id],
+    );
+    expect(await settled(id, 'failed')).toMatchObject({ tries: 0, last_error: 'the event was pruned' });
+    const { webhook_endpoint } = (await client.get(`/webhook_endpoints/${id}`)).body;
+    expect(webhook_endpoint).toMatchObject({ active: true, failing_since: null });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('is of its organization alone', async () => {
     const { id } = await anEndpoint();
     const other = await service.current.organization();
