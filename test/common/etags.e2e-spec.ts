@@ -1,7 +1,9 @@
 import { aContainer } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 const CHANGED = 'The record has changed since it was read: read it again.';
 
@@ -96,6 +98,28 @@ describe('ETag', () => {
       expect([200, 412]).toContain(conditional.status);
       expect(goods).toBe(`Plain ${round}`);
     }
+  });
+
+  it('refuses an update that waited for long for who changed the record', async () => {
+    const header = { 'if-match': await tag() };
+    const other = service.current.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await asTest(() =>
+      other.query(`UPDATE containers SET goods = 'Tea' WHERE organization_id = $1`, [client.organization_id]),
+    );
+    const answer = ask('PATCH', header, { goods: 'Coffee' });
+    const waits = new Set<string>();
+    await eventually('the third wait for the lock', async () => {
+      const waiting = await service.current.query<{ began: string }>(
+        `SELECT xact_start::text AS began FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      for (const { began } of waiting) waits.add(began);
+      return waits.size === 3;
+    });
+    await other.commitTransaction();
+    await other.release();
+    expect((await answer).status).toBe(412);
   });
 
   it('matches nothing where the path shows no record', async () => {
