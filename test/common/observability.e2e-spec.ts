@@ -1,4 +1,5 @@
 import { useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 describe('what machines ask', () => {
   const service = useService({
@@ -28,6 +29,17 @@ describe('what machines ask', () => {
     expect(answer.body).toMatch(/http_request_duration_seconds_count\{route="\/api\/v1\/ports\/:id"\} 1/);
     expect(answer.body).toMatch(/^security_events_total\{event="token_missing"\} 1$/m);
     expect(answer.body).toMatch(/^database_connections\{state="idle"\} \d+$/m);
+  });
+
+  it('answers what was measured last while the database does not', async () => {
+    const other = service.current.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await asTest(() => other.query('LOCK TABLE webhook_deliveries'));
+    const answer = await ask('/metrics');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toMatch(/^webhook_deliveries_waiting 0$/m);
+    await other.rollbackTransaction();
+    await other.release();
   });
 
   it('lets the configured origins call from a browser, and no other', async () => {
