@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DateTime } from 'luxon';
 import { aContainer } from '../factories/cargo';
 import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold } from '../factories/holds';
@@ -124,6 +125,18 @@ describe('the feed', () => {
       expect(await found(`occurred_from=${at}&occurred_until=${at}`)).toContain('container.gated_in');
       expect(await found('occurred_until=2000-01-01')).toEqual([]);
     });
+  });
+
+  it('takes a date alone as the whole day where the organization is', async () => {
+    const there = await service.current.organization({ time_zone: 'Pacific/Kiritimati' });
+    await aTruck(there);
+    const at = DateTime.fromISO((await eventOf(there, 'truck.created')).occurred_at, {
+      zone: 'Pacific/Kiritimati',
+    });
+    const found = async (query: string) => (await there.get(`/events?${query}`)).body.events.length;
+    const [day, before] = [at.toISODate(), at.minus({ days: 1 }).toISODate()];
+    expect(await found(`occurred_from=${day}&occurred_until=${day}`)).toBe(1);
+    expect(await found(`occurred_until=${before}`)).toBe(0);
   });
 
   it('finds an imported record by its key, though no event was about it', async () => {

@@ -47,7 +47,8 @@ export class EventFilter {
   about?: { type: string; record: string } | null;
 
   @In.time({ description: 'Happened at this time or later' }) occurred_from?: string | null;
-  @In.time({ description: 'Happened at this time or earlier' }) occurred_until?: string | null;
+  @In.endTime({ description: 'Happened at this time or earlier; a date alone is the end of that day' })
+  occurred_until?: string | null;
 }
 
 /** Which part of the feed. */
