@@ -88,9 +88,21 @@ describe('the stream', () => {
     expect((await open('', { 'last-event-id': 'x' })).status).toBe(400);
   });
 
+  it('begins wherever the feed does', async () => {
+    const { url } = (await client.get('/events')).body.actions.next;
+    await aPort(client);
+    await eventOf(client, 'port.created');
+    const atLatest = await open('after=latest');
+    expect((await (await open(new URL(url).search.slice(1))).receive(1)).map(({ id }) => id)).toEqual(['1']);
+    await aPort(client);
+    expect((await atLatest.receive(1)).map(({ id }) => id)).toEqual(['2']);
+    expect((await (await open('after=0', { 'last-event-id': '1' })).receive(1)).map(({ id }) => id)).toEqual([
+      '2',
+    ]);
+    for (const after of ['-1', 'first', '1.5']) expect((await open(`after=${after}`)).status).toBe(400);
+  });
+
   it('is narrowed as the feed is', async () => {
-    const reader = await open('types[]=truck.*&after=0&subject_type=truck');
-    expect(reader.status).toBe(400); // an id begins at 1
     const narrowed = await open('types[]=truck.*');
     await aPort(client);
     await aTruck(client);

@@ -22,7 +22,7 @@ const queryList = (raw: unknown) => listOf(typesOf)(Array.isArray(raw) ? raw : [
 /** What events can be about. */
 export const subjects = (): string[] => [...subjectTypes().keys(), 'import', 'organization'].sort();
 
-/** Which events, of the feed as of the stream. */
+/** Which events. */
 export class EventFilter {
   @In.custom(
     { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1000 },
@@ -51,8 +51,8 @@ export class EventFilter {
   occurred_until?: string | null;
 }
 
-/** Which part of the feed. */
-export class EventQuery extends EventFilter {
+/** Where in the feed to begin, and which events behind that: of the feed as of the stream. */
+export class PlaceQuery extends EventFilter {
   @In.custom(
     {
       type: 'integer',
@@ -63,12 +63,16 @@ export class EventQuery extends EventFilter {
     },
     toPlace,
     {
-      description: 'The id of the event behind which the page begins; `latest` for the end of the feed',
+      description:
+        'The id of the event behind which to begin, 0 for before the first; `latest` for the end of the feed',
       example: 4711,
     },
   )
   after?: number | 'latest' | null;
+}
 
+/** Which part of the feed. */
+export class EventQuery extends PlaceQuery {
   @In.per({
     most: 500,
     description: 'Events a page: 100 unless given; more than 500 is taken as 500',

@@ -7,12 +7,11 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { bare, stream } from '../../common/endpoint/returns';
 import { Gone, Invalid } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
-import { EventFilter } from '../feed/event.dto';
+import { PlaceQuery } from '../feed/event.dto';
 import { FeedService } from '../feed/feed.service';
 import { StreamsService } from './streams.service';
 
-class StreamQuery extends EventFilter {
-  @In.after() after?: number | null;
+class StreamQuery extends PlaceQuery {
   @In.text({ description: 'Stands for a token, where no headers can be sent: POST /events/stream_tickets' })
   ticket?: string | null;
 }
@@ -44,7 +43,7 @@ export class StreamsController {
   @Endpoint({
     summary: 'Hear what happens',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now. It is answered 204, which ends an EventSource, when events behind that were pruned.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204, which ends an EventSource, when events behind that were pruned.',
     operationId: 'streamEvents',
     returns: stream(),
     takesTicket: true,
