@@ -1,4 +1,12 @@
-import { aBill, aContainer, aManifest, holdsOf, shownContainer } from '../factories/cargo';
+import {
+  aBill,
+  aContainer,
+  aGenset,
+  aManifest,
+  aYardSlot,
+  holdsOf,
+  shownContainer,
+} from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
@@ -11,7 +19,7 @@ import {
   pickUp,
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
-import { aTruck } from '../factories/parties';
+import { anAgent, aShippingLine, aTruck } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { Follower } from '../setup/events';
@@ -138,6 +146,21 @@ describe('an event', () => {
     const deleted = await feed.find('manifest.deleted');
     expect(deleted.data).toEqual(manifest);
     expect((await feed.find('bill_of_lading.deleted')).data).toEqual(bill);
+  });
+
+  it('without changes is of an update of what is not shown', async () => {
+    const agent = await anAgent(client);
+    const { code } = await aShippingLine(client);
+    await client.put(`/shipping_lines/${code}`, { shipping_line: { code, agent: agent.name } });
+    const { number } = await aGenset(client);
+    const { id: yard_slot_id } = await aYardSlot(client);
+    await client.patch(`/gensets/${number}`, { genset: { yard_slot_id } });
+    expect(await feed.find('shipping_line.updated')).toMatchObject({ subject: { key: code }, changes: {} });
+    expect(await feed.find('genset.updated')).toMatchObject({ subject: { key: number }, changes: {} });
+    await client.patch(`/gensets/${number}`, { genset: { yard_slot_id } });
+    await aTruck(client);
+    await feed.find('truck.created');
+    expect(typesOf(feed.events).filter((type) => type === 'genset.updated')).toHaveLength(1);
   });
 
   it('shows drivers without birth date, phone and licence', async () => {

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { empty, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { among } from '../database/conditions';
 import type { Db } from '../database/db';
@@ -22,9 +22,19 @@ interface Pending {
   view: Type;
   ids: number[];
   at?: Date | undefined;
-  /** What an update found: the JSON of the record. */
-  before?: string;
+  /** What an update found. */
+  before?: Before;
 }
+
+/** A record before its update: its JSON, and a mark of its row, which also has what is not shown. */
+interface Before {
+  id: number;
+  json: string;
+  mark: string;
+}
+
+/** SQL: a mark of the row `t`, by which is told whether it differs. */
+const MARK = raw("md5((to_jsonb(t) - 'updated_at')::text)");
 
 const pending = new WeakMap<Scope, Pending[]>();
 const listeners = new WeakMap<DataSource, () => void>();
@@ -55,23 +65,25 @@ export async function record(
 }
 
 /**
- * Does the work of an update of a record, which the caller has locked, and says that it happened: with the fields that
- * differ from before, or as one of the types that stand in place of an update. When nothing differs, nothing is said.
+ * Does the work of an update of records, which the caller has locked, and says that it happened: with the fields that
+ * differ from before, or as one of the types that stand in place of an update. Of a record that nothing differs of,
+ * nothing is said. What was before is asked for together with the first statement of the work.
  */
 export async function recordUpdate<T>(
   db: Db,
   type: EventType | KindEventType,
   view: Type,
-  id: number,
+  ids: number | number[],
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!isTold(db)) return work();
+  const all = [ids].flat();
+  if (!isTold(db) || !all.length) return work();
   const { table, data } = compiledSubject(db.dataSource, view);
-  const [shown] = await db.query<{ json: string }>(sql`
-    SELECT (${raw(data)})::text AS json FROM ${raw(table)} t
-    WHERE t.organization_id = ${db.actor.organization_id} AND t.id = ${id}`);
-  const result = await work();
-  if (shown) later(db, { type, view, ids: [id], before: shown.json });
+  const asked = db.query<Before>(sql`
+    SELECT t.id, (${raw(data)})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
+    WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`);
+  const [shown, result] = await Promise.all([asked, work()]);
+  for (const before of shown) later(db, { type, view, ids: [before.id], before });
   return result;
 }
 
@@ -129,7 +141,7 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
   return sql`
     WITH shown AS MATERIALIZED (
       SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${raw(concerns)} AS concerns, ${raw(data)} AS data,
-        ${raw(columns.join(', '))}
+        ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
     ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, NULL::json AS changes FROM shown` : changed(types, before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
@@ -155,7 +167,7 @@ function typesOf(type: string, isUpdate: boolean): string[] {
 }
 
 /** The rows of `shown` that differ from before, each with its type. */
-function changed(types: string[], before: string): Sql {
+function changed(types: string[], { json, mark }: Before): Sql {
   const rules = types.flatMap((type) => {
     const { becomes } = eventTypes().get(type)!;
     return becomes ? `('${type}', '${becomes.join("', '")}')` : [];
@@ -167,12 +179,12 @@ function changed(types: string[], before: string): Sql {
   const update = `'${types.at(-1)!}'`;
   return sql`
     SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes FROM shown
-    CROSS JOIN (SELECT ${before}::json AS json) b
+    CROSS JOIN (SELECT ${json}::json AS json) b
     CROSS JOIN LATERAL (
-      SELECT json_object_agg(key, json_build_array(was.value, become.value)) AS changes
+      SELECT coalesce(json_object_agg(key, json_build_array(was.value, become.value)), '{}') AS changes
       FROM json_each(b.json) was FULL JOIN json_each(shown.data) become USING (key)
       WHERE key <> 'updated_at' AND was.value::text IS DISTINCT FROM become.value::text
     ) d
     CROSS JOIN LATERAL unnest(coalesce(${raw(others)}, ARRAY[${raw(update)}])) y(type)
-    WHERE d.changes IS NOT NULL`;
+    WHERE d.changes::text <> '{}' OR shown.mark <> ${mark}`;
 }

@@ -69,7 +69,8 @@ export class EventShow {
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 },
-    description: 'Of an update: each field of `data` that differs, as [before, after]; else null',
+    description:
+      'Of an update: each field of `data` that differs, as [before, after]; empty when only something that `data` does not show differs. Else null',
   })
   changes: Record<string, [unknown, unknown]> | null;
   @ApiPropertyOptional({ type: 'boolean', description: 'true where `data` was larger than 256 KiB' })
