@@ -1,10 +1,14 @@
 import {
   aBill,
+  aBreakbulk,
   aContainer,
+  aDeliveryOrder,
   aGenset,
   aManifest,
+  aPackingListItem,
   aYardSlot,
   holdsOf,
+  keyOf,
   shownContainer,
 } from '../factories/cargo';
 import {
@@ -146,6 +150,20 @@ describe('an event', () => {
     const deleted = await feed.find('manifest.deleted');
     expect(deleted.data).toEqual(manifest);
     expect((await feed.find('bill_of_lading.deleted')).data).toEqual(bill);
+  });
+
+  it('with the bills of a manifest go their packing lists, and what outlives them is told of', async () => {
+    const manifest = await aManifest(client);
+    const bill_of_lading = keyOf(await aBill(client, manifest));
+    const item = await aPackingListItem(client, { bill_of_lading });
+    const breakbulk = await aBreakbulk(client, { bill_of_lading });
+    const order = await aDeliveryOrder(client, { bill_of_lading });
+    await client.delete(`/manifests/${manifest.client_identifier}`);
+    const deleted = await feed.find('packing_list_item.deleted');
+    expect([deleted.subject.id, deleted.data.bill_of_lading]).toEqual([item.id, item.bill_of_lading]);
+    const changes = { bill_of_lading: [order.bill_of_lading, null] };
+    expect(await feed.find('delivery_order.updated')).toMatchObject({ subject: { id: order.id }, changes });
+    expect(await feed.find('breakbulk.updated')).toMatchObject({ subject: { id: breakbulk.id }, changes });
   });
 
   it('without changes is of an update of what is not shown', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
@@ -13,9 +14,14 @@ import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
 import type { Columns, Values } from '../../common/schema/columns';
 import { manifestModel } from './manifest.write';
-import { record } from '../../common/recording/record';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { BillOfLadingShow } from '../bills-of-lading/bill-of-lading.view';
+import { Breakbulk } from '../breakbulks/breakbulk.kind';
+import { PackingListItem } from '../packing-list-items/packing-list-item.kind';
+import { DeliveryOrder } from '../setup/delivery-order.kind';
 import { COMMON } from '../../common/errors/codes';
 
 @Injectable()
@@ -74,15 +80,10 @@ export class ManifestsService {
         sentence: `Manifest cannot be deleted: ${obstacle}.`,
         records: naming('manifest', client_identifier),
       });
-    const bills = await this.db.findAll(BillOfLading, { manifest_id: manifest.id });
-    await record(
-      this.db,
-      'bill_of_lading.deleted',
-      BillOfLadingShow,
-      bills.map(({ id }) => id),
-    );
+    const bills = (await this.db.findAll(BillOfLading, { manifest_id: manifest.id })).map(({ id }) => id);
+    await this.recordBills(bills);
     await record(this.db, 'manifest.deleted', ManifestItem, manifest.id);
-    const announced = await this.releaseCargo(manifest);
+    const announced = await this.releaseCargo(bills);
     try {
       await this.db.removeAll(Manifest, { id: manifest.id });
     } catch (error) {
@@ -137,22 +138,34 @@ export class ManifestsService {
       ORDER BY id FOR UPDATE`);
   }
 
-  /**
-   * Cargo and delivery orders outlive their bill; packing lists and holds go with it by themselves. Returns the ids of
-   * the containers that its bills announced.
-   */
-  private async releaseCargo({ organization_id, id }: Columns<Manifest>): Promise<number[]> {
-    const bills = sql`SELECT id FROM bill_of_ladings WHERE organization_id = ${organization_id} AND manifest_id = ${id}`;
-    await this.db.query(sql`
-      UPDATE breakbulks SET bill_of_lading_id = NULL, updated_at = now()
-      WHERE organization_id = ${organization_id} AND bill_of_lading_id IN (${bills})`);
-    await this.db.query(sql`
-      UPDATE delivery_orders SET bill_of_lading_id = NULL, updated_at = now()
-      WHERE organization_id = ${organization_id} AND bill_of_lading_id IN (${bills})`);
+  /** Cargo and delivery orders outlive their bill. Returns the ids of the containers that its bills announced. */
+  private async releaseCargo(bills: number[]): Promise<number[]> {
+    const { organization_id } = this.db.actor;
+    for (const kind of [kindOf(Breakbulk), kindOf(DeliveryOrder)]) {
+      const rows = await this.db.query<{ id: number }>(sql`
+        SELECT id FROM ${raw(kind.plural)}
+        WHERE organization_id = ${organization_id} AND ${among('bill_of_lading_id', bills)}
+        ORDER BY id FOR UPDATE`);
+      const ids = rows.map(({ id }) => id);
+      await recordUpdate(this.db, kindEvent(kind.singular, 'updated'), kindClasses(kind).Show, ids, () =>
+        this.db.query(sql`
+          UPDATE ${raw(kind.plural)} SET bill_of_lading_id = NULL, updated_at = now()
+          WHERE organization_id = ${organization_id} AND ${among('id', ids)}`),
+      );
+    }
     const containers = await this.db.query<{ id: number }>(sql`
       SELECT DISTINCT s.container_id AS id FROM container_bills l
       JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
-      WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id IN (${bills})`);
+      WHERE l.organization_id = ${organization_id} AND ${among('l.bill_of_lading_id', bills)}`);
     return containers.map((container) => container.id);
+  }
+
+  /** Says of the bills, and of the packing lists that go with them by themselves, that they are deleted. */
+  private async recordBills(bills: number[]): Promise<void> {
+    const items = await this.db.findAll(PackingListItem, { bill_of_lading_id: bills }, { lock: true });
+    const ids = items.map(({ id }) => id);
+    const { Show } = kindClasses(kindOf(PackingListItem));
+    await record(this.db, kindEvent('packing_list_item', 'deleted'), Show, ids);
+    await record(this.db, 'bill_of_lading.deleted', BillOfLadingShow, bills);
   }
 }
