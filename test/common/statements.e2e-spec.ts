@@ -67,7 +67,12 @@ describe('the waits for the database', () => {
     const holds = `/containers/${number}/holds`;
     const waits = async (work: () => Promise<{ status: number }>, status: number) =>
       waitsOf(async () => expect((await work()).status).toBe(status));
+    const cargo = await aNewContainer(client);
+    const announce = (goods: string) => () =>
+      client.post('/pre_advices', { truck, purposes: [dropOff({ ...cargo, goods })] });
     expect({
+      announce_new: await waits(announce('Tea'), 201),
+      announce_known: await waits(announce('Coffee'), 201),
       gate_in: await waits(() => client.post('/truck_visits', { gate: 'In 1', pre_advice_number }), 201),
       gate_out: await waits(() => client.post(`/trucks/${truck}/gate_out`, {}), 200),
       apply: await waits(() => client.put(`${holds}/${type}/apply`), 200),
@@ -75,6 +80,6 @@ describe('the waits for the database', () => {
         const [{ id }] = (await client.get(holds)).body.holds;
         return client.put(`${holds}/${id}/lift`);
       }, 200),
-    }).toEqual({ gate_in: 3, gate_out: 4, apply: 3, lift: 3 });
+    }).toEqual({ announce_new: 9, announce_known: 12, gate_in: 3, gate_out: 4, apply: 3, lift: 3 });
   });
 });

@@ -15,6 +15,7 @@ import {
   aContainerInYard,
   aGate,
   aNewContainer,
+  anAppointment,
   aPreAdvice,
   aVisit,
   aVisitFor,
@@ -164,6 +165,42 @@ describe('an event', () => {
     const changes = { bill_of_lading: [order.bill_of_lading, null] };
     expect(await feed.find('delivery_order.updated')).toMatchObject({ subject: { id: order.id }, changes });
     expect(await feed.find('breakbulk.updated')).toMatchObject({ subject: { id: breakbulk.id }, changes });
+  });
+
+  it.each<[string, (purpose: object) => Promise<unknown>]>([
+    ['a pre-advice', (purpose) => aPreAdvice(client, { purposes: [purpose] })],
+    ['an appointment', (purpose) => anAppointment(client, { purposes: [purpose] })],
+    [
+      'an interchange',
+      async (purpose) => {
+        const { id } = await aVisit(client);
+        return client.create(`/truck_visits/${id}/interchanges`, purpose);
+      },
+    ],
+  ])('is of a container that %s makes known, and of what it says of one that is known', async (_by, say) => {
+    const cargo = await aNewContainer(client);
+    await say(dropOff(cargo));
+    const created = await feed.find('container.created');
+    expect(created.subject.key).toBe(cargo.container_number);
+    expect(created.data).toEqual(await shownContainer(client, cargo.container_number));
+    const { number } = await aContainer(client, { container_status: 'full' });
+    await say(dropOff({ ...cargo, container_number: number, goods: 'Tea', weight: 21000 }));
+    const updated = await feed.find('container.updated');
+    expect([updated.subject.key, updated.changes.goods]).toEqual([number, [null, 'Tea']]);
+    expect(updated.data).toEqual(await shownContainer(client, number));
+  });
+
+  it('is none of a container of which an announcement says nothing new', async () => {
+    const cargo = await aNewContainer(client, { goods: 'Tea' });
+    await aPreAdvice(client, { purposes: [dropOff(cargo)] });
+    await aPreAdvice(client, { purposes: [dropOff({ ...cargo, goods: 'Coffee' })] });
+    await aTruck(client, { license_plate: 'LAST' });
+    await eventually('the last truck', async () =>
+      (await feed.read()).some(({ subject }) => subject.key === 'LAST'),
+    );
+    expect(typesOf(feed.events).filter((type) => type.startsWith('container.'))).toEqual([
+      'container.created',
+    ]);
   });
 
   it('without changes is of an update of what is not shown', async () => {

@@ -13,7 +13,7 @@ import { Genset } from '../gensets/genset.entity';
 import { GensetShow } from '../gensets/genset.view';
 import type { Located } from '../../places/locations/located';
 import { kindClasses } from '../../common/setup/kind-classes';
-import { Container } from './container.kind';
+import { ContainerShow } from './container.view';
 
 /** A place as the location columns hold it; null is nowhere known. */
 export type Location = { type: LocationType; id: number | null } | null;
@@ -46,8 +46,6 @@ const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
   strip: 'container.moved',
   reversal: 'container.moved',
 };
-
-const ContainerShow = kindClasses(kindOf(Container)).Show;
 
 /** Moves equipment between places and keeps the history of containers. */
 @Injectable()

@@ -8,9 +8,7 @@ import { ContainersService } from './containers.service';
 import { PlugAction, ReeferPlugMovement } from './reefer-plug-movement.entity';
 import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { record } from '../../common/recording/record';
-import { kindOf } from '../../common/setup/kind';
-import { kindClasses } from '../../common/setup/kind-classes';
-import { Container } from './container.kind';
+import { ContainerShow } from './container.view';
 import { COMMON } from '../../common/errors/codes';
 import { CARGO } from '../cargo.codes';
 
@@ -62,7 +60,7 @@ export class ReeferPlugsService {
       });
     await this.db.insert(ReeferPlugMovement, { container_id: id, plug_action: action, plug_action_at });
     const type = action === 'plug_in' ? 'container.plugged_in' : 'container.plugged_out';
-    await record(this.db, type, kindClasses(kindOf(Container)).Show, id, plug_action_at);
+    await record(this.db, type, ContainerShow, id, plug_action_at);
     return this.containers.show(number);
   }
   /**

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { humanize } from '../../common/errors/constraints';
 import { meetsIso6346 } from '../../common/iso-6346';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { FieldMap } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { PartRow, parts } from '../../common/write/parts';
@@ -12,6 +13,7 @@ import { withoutToldStays } from '../../cargo/stays/container-stay.write';
 import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
+import { ContainerShow } from '../../cargo/containers/container.view';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
@@ -323,7 +325,6 @@ async function refuseOtherBills(rows: PurposeRow[], { db }: WriteRun): Promise<v
  */
 async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const { db, history } = run;
-  const { organization_id } = db.actor;
   const dropped = new Map<string, PurposeRow>();
   const coming = new Set<string>();
   for (const row of rows) {
@@ -334,6 +335,43 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     if (comes) coming.add(purpose.container_number!);
   }
   if (!dropped.size) return;
+  const known = [...dropped.values()].flatMap(({ columns }) => columns.container_id ?? []);
+  const write = () => writeContainers(dropped, coming, run);
+  const [, ids] = await Promise.all([
+    history ? undefined : lockContainers(known, run),
+    recordUpdate(db, kindEvent('container', 'updated'), ContainerShow, known, write),
+  ]);
+  for (const row of rows) {
+    const purpose = plain(row);
+    if (!isContainerDropOff(purpose)) continue;
+    const number = purpose.container_number!;
+    const id = ids.get(number);
+    if (id) row.set('container_id', id);
+    else
+      row.refuse('cargo.container_number', {
+        code: GATE.already_here,
+        sentence: `Container '${number}' is at the terminal already.`,
+        records: naming('container', number),
+      });
+  }
+}
+
+/** Nobody changes these containers until the transaction ends. */
+async function lockContainers(ids: number[], { db }: WriteRun): Promise<void> {
+  if (!ids.length) return;
+  await db.query(sql`
+    SELECT FROM containers WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
+    ORDER BY id FOR NO KEY UPDATE`);
+}
+
+/** Writes the containers that are dropped off, and opens the stays of those that come. Returns their ids by number. */
+async function writeContainers(
+  dropped: Map<string, PurposeRow>,
+  coming: Set<string>,
+  run: WriteRun,
+): Promise<Map<string, number>> {
+  const { db, history } = run;
+  const { organization_id } = db.actor;
   const stays = new StaysService(db);
   // before it is said what they bring, since a new stay begins without what belonged to the one before
   const known = [...dropped].flatMap(([number, { columns }]) => (columns.container_id ? number : []));
@@ -374,22 +412,12 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   if (history && passed.length) {
     for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
   }
-  const begun = new Set(written.flatMap(({ id, made }) => (made ? id : [])));
+  const made = written.flatMap((row) => (row.made ? row.id : []));
+  await record(db, kindEvent('container', 'created'), ContainerShow, made);
+  const begun = new Set(made);
   const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : []));
   await stays.announce(await withoutToldStays(announced, run));
-  for (const row of rows) {
-    const purpose = plain(row);
-    if (!isContainerDropOff(purpose)) continue;
-    const number = purpose.container_number!;
-    const id = ids.get(number);
-    if (id) row.set('container_id', id);
-    else
-      row.refuse('cargo.container_number', {
-        code: GATE.already_here,
-        sentence: `Container '${number}' is at the terminal already.`,
-        records: naming('container', number),
-      });
-  }
+  return ids;
 }
 
 /** The ids of those containers of these numbers that are known and not at the terminal. */

@@ -1,0 +1,6 @@
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Container } from './container.kind';
+
+/** A container, in lists, alone and in events. */
+export const ContainerShow = kindClasses(kindOf(Container)).Show;
