@@ -203,6 +203,17 @@ describe('an event', () => {
     ]);
   });
 
+  it('is of the container as well when its stay is corrected', async () => {
+    const { number } = await aContainerInYard(client);
+    const [stay] = (await client.get(`/containers/${number}/stays`)).body.stays;
+    const correction = { reason: 'Mistyped', goods: 'Tea' };
+    expect((await client.patch(`/container_stays/${stay.id}`, correction)).status).toBe(200);
+    expect(await feed.find('container.updated')).toMatchObject({
+      subject: { key: number },
+      changes: { goods: [null, 'Tea'] },
+    });
+  });
+
   it('without changes is of an update of what is not shown', async () => {
     const agent = await anAgent(client);
     const { code } = await aShippingLine(client);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { recordUpdate } from '../../common/recording/record';
+import { kindEvent, recordUpdate } from '../../common/recording/record';
 import { keyInAnyCase } from '../../common/database/references';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -10,6 +10,7 @@ import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import { Container } from '../containers/container.kind';
+import { ContainerShow } from '../containers/container.view';
 import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
 import { ContainerStay } from './container-stay.entity';
 import { ContainerStayShow } from './container-stay.view';
@@ -70,7 +71,9 @@ export class ContainerStaysService {
     await this.db.find(Container, { id: found.container_id }, { lock: true });
     const stay = await this.find(id);
     await recordUpdate(this.db, 'container_stay.updated', ContainerStayShow, stay.id, () =>
-      containerStayModel.update(this.db, stay, input),
+      recordUpdate(this.db, kindEvent('container', 'updated'), ContainerShow, stay.container_id, () =>
+        containerStayModel.update(this.db, stay, input),
+      ),
     );
     return this.show(id);
   }
