@@ -1,3 +1,4 @@
+import { anInvoice } from '../factories/billing';
 import {
   aBill,
   aBreakbulk,
@@ -227,6 +228,18 @@ describe('an event', () => {
     await aTruck(client);
     await feed.find('truck.created');
     expect(typesOf(feed.events).filter((type) => type === 'genset.updated')).toHaveLength(1);
+  });
+
+  it('names the address of its record', async () => {
+    await aBill(client, await aManifest(client, { manifest: { client_identifier: 'WHA/1 a' } }));
+    await aTruck(client, { license_plate: 'WH-472-B' });
+    await anInvoice(client);
+    for (const type of ['manifest', 'bill_of_lading', 'truck', 'invoice']) {
+      const { subject, data } = await feed.find(`${type}.created`);
+      const { body } = await client.get(subject.url.replace('/api/v1', ''));
+      const { actions: _actions, ...shown } = body[type];
+      expect([type, shown]).toEqual([type, data]);
+    }
   });
 
   it('shows drivers without birth date, phone and licence', async () => {

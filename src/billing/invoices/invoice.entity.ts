@@ -35,7 +35,7 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
 @Subject({
   type: 'invoice',
   key: (of) => of('number'),
-  path: (of) => `'/api/v1/invoices?per=1' || coalesce('&after=' || nullif(${of('id')} - 1, 0), '')`,
+  path: (of) => `'/api/v1/invoices/' || ${of('id')}`,
   concerns: {
     container: (of) => `SELECT b.container_id FROM billed_containers b
       WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')}`,

@@ -14,8 +14,8 @@ import { Subject } from '../../common/recording/subject';
 @Subject({
   type: 'bill_of_lading',
   key: (of) => of('number'),
-  path: (of) => `'/api/v1/voyages/' || url_encode(${of('manifest.voyage.number')}) || '/bill_of_ladings/'
-    || url_encode(${of('number')}) || '?manifest_client_identifier=' || url_encode(${of('manifest.client_identifier')})`,
+  path: (of) => `'/api/v1/manifests/' || url_encode(${of('manifest.client_identifier')})
+    || '/bill_of_ladings/' || ${of('id')}`,
   concerns: {
     voyage: (of) => `SELECT ${of('manifest.voyage_id')}`,
     container: (of) => `SELECT s.container_id FROM container_bills l

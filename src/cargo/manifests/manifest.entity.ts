@@ -10,7 +10,7 @@ import { Subject } from '../../common/recording/subject';
 @Subject({
   type: 'manifest',
   key: (of) => of('client_identifier'),
-  path: (of) => `'/api/v1/manifests?per=1' || coalesce('&after=' || nullif(${of('id')} - 1, 0), '')`,
+  path: (of) => `'/api/v1/manifests/' || url_encode(${of('client_identifier')})`,
 })
 @Entity('manifests')
 @Index(['organization_id', 'updated_at', 'id'])

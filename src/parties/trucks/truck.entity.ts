@@ -21,7 +21,7 @@ import { Subject } from '../../common/recording/subject';
 @Subject({
   type: 'truck',
   key: (of) => of('license_plate'),
-  path: (of) => `'/api/v1/trucks?license_plate=' || url_encode(${of('license_plate')})`,
+  path: (of) => `'/api/v1/trucks/' || url_encode(${of('license_plate')})`,
 })
 @Entity('trucks')
 @Index(['organization_id', 'updated_at', 'id'])
