@@ -338,6 +338,21 @@ describe('the gate desk', () => {
       expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
     });
 
+    it('leaves nothing that could be handed over', async () => {
+      const { number } = await aContainerInYard(client);
+      const inside = await visitFor([pickUp(number), dropOff(await aNewContainer(client))]);
+      expect((await cancel(inside)).status).toBe(200);
+      for (const { id } of inside.interchanges)
+        for (const body of [{ completed: true }, { chassis: (await aChassis(client)).number }]) {
+          const { status, body: answer } = await client.patch(`/interchanges/${id}`, body);
+          expect([status, answer]).toMatchObject([
+            422,
+            { code: 'visit_over', error: `Truck visit ${inside.id} has been cancelled already.` },
+          ]);
+        }
+      expect((await shownContainer(client, number)).current_location).toBe('Block A');
+    });
+
     it('needs a reason, and that nothing was handed over', async () => {
       const { number } = await aContainerInYard(client);
       const inside = await visitFor([pickUp(number)], done());

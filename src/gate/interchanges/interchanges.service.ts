@@ -15,7 +15,7 @@ import { InterchangeCompletionService } from './interchange-completion.service';
 import type { UpdateInterchange } from './interchange.dto';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
-import { TruckVisit } from '../visits/truck-visit.entity';
+import { TruckVisit, visitOver } from '../visits/truck-visit.entity';
 import type { Columns } from '../../common/schema/columns';
 import { recordUpdate } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
@@ -49,6 +49,7 @@ export class InterchangesService {
     input: UpdateInterchange,
   ): Promise<void> {
     const { completed } = input;
+    if (visit.cancelled_at) throw new Refused(visitOver(visit));
     if (completed !== undefined && !completed && interchange.completed)
       throw new Refused({
         code: COMMON.cannot_change,
