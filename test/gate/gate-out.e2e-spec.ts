@@ -573,6 +573,36 @@ describe('truck gate-out', () => {
       expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['container']]);
     });
 
+    it('hands nothing over once the truck has left: neither what was left open nor what was taken back', async () => {
+      const { number: booking } = await aBooking(client, { quantity: 1 });
+      const here = await aContainerInYard(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const left = await visit(dropOff(await aNewContainer(client)), pickUp(here.number), {
+        purpose_type: 'pick up',
+        cargo,
+        booking,
+      });
+      await gateOut(client, left.truck.license_plate, { reason_for_incomplete: 'Damaged' });
+      const back = await visit(pickUp(here.number));
+      await gateOut(client, back.truck.license_plate);
+      const reverse = `/truck_visits/${back.id}/interchanges/${back.interchanges[0].id}/reverse`;
+      expect((await client.post(reverse, { reason: 'Wrong box' })).status).toBe(200);
+      for (const { id, interchanges } of [left, back])
+        for (const interchange of interchanges) {
+          const answer = await patch(interchange.id, { completed: true });
+          expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+            422,
+            'visit_over',
+            `Truck visit ${id} is over already.`,
+          ]);
+        }
+      expect((await shownContainer(client, here.number)).current_location).toBe('Block A');
+      const empty = await aContainerInYard(client, { container_status: 'empty' });
+      const both = { container: empty.number, completed: true };
+      expect((await patch(left.interchanges[2].id, both)).body.code).toBe('visit_over');
+      expect(await movementsOf(client, empty.id)).toEqual([]);
+    });
+
     it('gives an empty to one of two pick-ups that name it at once', async () => {
       const { number: booking } = await aBooking(client);
       const cargo = { cargo_type: 'container', container_status: 'empty' };

@@ -49,7 +49,9 @@ export class InterchangesService {
     input: UpdateInterchange,
   ): Promise<void> {
     const { completed } = input;
-    if (visit.cancelled_at) throw new Refused(visitOver(visit));
+    const isHandedOver = completed && !interchange.completed;
+    // once the truck has left it is told what it took, and nothing more is handed over (decisions 79 and 243)
+    if (visit.cancelled_at || (isHandedOver && visit.gated_out_at)) throw new Refused(visitOver(visit));
     if (completed !== undefined && !completed && interchange.completed)
       throw new Refused({
         code: COMMON.cannot_change,
@@ -65,7 +67,7 @@ export class InterchangesService {
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
     await this.db.update(Interchange, interchange.id, { container_id, chassis_id, genset_id });
     const isTakenLater = interchange.completed && container_id;
-    if (isTakenLater || (completed && !interchange.completed)) await this.complete(visit, interchange);
+    if (isTakenLater || isHandedOver) await this.complete(visit, interchange);
   }
 
   /** Completes an interchange. One that is completed already lets its container go at the time of that. */
