@@ -22,6 +22,7 @@ import {
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { aConsignee, aShippingLine, aTruck, aTruckDriver } from '../factories/parties';
+import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -235,6 +236,40 @@ describe('truck gate-out', () => {
     expect(await movementsOf(client, id)).toMatchObject([
       { movement_type: 'gate_in', to: 'Yard Area: Block A' },
     ]);
+  });
+
+  it('brings nothing that was discharged meanwhile, and says so before', async () => {
+    const { number: voyage } = await aVoyage(client);
+    const cargo = await aNewContainer(client);
+    const { id, interchanges, truck } = await visit(dropOff(cargo));
+    await aTallyMove(client, { voyage, container: cargo.container_number });
+    const sentence = `${HELD} container is at the terminal already: ${cargo.container_number}`;
+    const leaving = await gateOut(client, truck.license_plate);
+    expect([leaving.status, leaving.body]).toMatchObject([400, { code: 'already_here', error: sentence }]);
+    const completing = await client.patch(`/interchanges/${interchanges[0].id}`, { completed: true });
+    expect([completing.status, completing.body.error]).toEqual([422, sentence]);
+    expect((await client.get(`/truck_visits/${id}/obstacles`)).body).toMatchObject({
+      may_leave: false,
+      reasons: [{ code: 'already_here', container: { number: cargo.container_number } }],
+    });
+    expect(await movementsOf(client, cargo.container_number)).toMatchObject([{ movement_type: 'discharge' }]);
+    expect(await staysOf(client, cargo.container_number)).toMatchObject([{ arrived_by: { type: 'voyage' } }]);
+    const reason = { reason_for_incomplete: 'Is here already' };
+    expect((await gateOut(client, truck.license_plate, reason)).status).toBe(200);
+  });
+
+  it('brings again what was taken back to the place that the yard had found for it', async () => {
+    const cargo = await aNewContainer(client);
+    const { id, interchanges, truck } = await visit(dropOff(cargo));
+    const yard = await aContainerInYard(client);
+    const { current_location_type, current_location } = yard;
+    await client.patch(`/containers/${cargo.container_number}`, { current_location_type, current_location });
+    const [{ id: brought }] = interchanges;
+    expect((await client.patch(`/interchanges/${brought}`, { completed: true })).status).toBe(200);
+    const reverse = `/truck_visits/${id}/interchanges/${brought}/reverse`;
+    expect((await client.post(reverse, { reason: 'Too early' })).status).toBe(200);
+    expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    expect(await completed(id)).toEqual([true]);
   });
 
   it('delivers a full import container to its consignee', async () => {

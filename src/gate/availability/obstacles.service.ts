@@ -87,15 +87,15 @@ export class ObstaclesService {
       });
   }
 
-  /** What another truck has brought meanwhile is not brought again (decision 151). */
+  /** What has arrived otherwise meanwhile is not brought any more (decision 151). */
   private async ofDropOffs(id: number, dropOffs: HandedOver[]): Promise<Obstacle[]> {
     const present = dropOffs.flatMap(({ container, here }) => (container && here ? container : []));
-    const brought = await this.completion.broughtByOthers(
+    const arrived = await this.completion.arrivedOtherwise(
       id,
       present.map((container) => container.id),
     );
     return present
-      .filter((container) => brought.includes(container.id))
+      .filter((container) => arrived.includes(container.id))
       .map((container) => obstacle(alreadyHere(container.number), [], { container }));
   }
 }

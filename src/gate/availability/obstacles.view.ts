@@ -28,7 +28,7 @@ export class Obstacle extends ReleaseReasonShow {
     type: 'string',
     enum: [...RELEASE_CODES, 'already_here'],
     example: 'held',
-    description: 'Why; `already_here` of a container that another truck has brought meanwhile',
+    description: 'Why; `already_here` of a container that has arrived otherwise meanwhile',
   })
   override code: string;
   @ApiProperty({ type: () => ContainerOfObstacle, nullable: true }) container: ContainerOfObstacle | null;

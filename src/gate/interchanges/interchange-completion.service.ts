@@ -13,7 +13,7 @@ import {
   InterchangeState,
   placeAfter,
   refusalOfAbsent,
-  refusalOfBrought,
+  refusalOfArrived,
   refusalOfHeld,
   refusalOfHeldOrders,
   refusalOfUnpaid,
@@ -78,8 +78,8 @@ export class InterchangeCompletionService {
    * general cargo, moves none; its goods are held by the bill of its delivery order.
    * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
-   * @throws Refused when what leaves may not (decisions 43 and 225), or another
-   *   truck has brought one that comes (decision 151)
+   * @throws Refused when what leaves may not (decisions 43 and 225), or one that comes has arrived otherwise
+   *   (decision 151)
    */
   async prepare(
     visit: VisitAtGate,
@@ -160,14 +160,14 @@ export class InterchangeCompletionService {
         Boolean(because.get(id)?.some(({ code }) => codes.includes(code))),
       );
     const arriving = open.filter(({ type }) => type === 'interchange_in');
-    const here = numbersOf(arriving, containers, ({ brought }) => brought);
+    const here = numbersOf(arriving, containers, ({ arrived }) => arrived);
     const refusal =
       refusalOfHeld(barred(taken, 'held', 'held_by_bill')) ??
       refusalOfHeldOrders([...orders.values()]) ??
       refusalOfAbsent(barred(leaving, 'not_arrived', 'departed', 'on_truck')) ??
       refusalWithoutBill(barred(taken, 'bill_missing')) ??
       refusalOfUnpaid(barred(taken, 'unpaid')) ??
-      refusalOfBrought(here);
+      refusalOfArrived(here);
     if (!refusal) return;
     const left = new Set(idsOf(gone));
     const ofContainers = [...because].flatMap(([id, reasons]) =>
@@ -355,20 +355,20 @@ export class InterchangeCompletionService {
       this.held.lock('container', ids),
       this.db.query<LockedContainer>(sql`
         SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
-          c.consignee_id, (${broughtByOther(id)}) AS brought
+          c.consignee_id, (${arrivedOtherwise(id)}) AS arrived
         FROM containers c
         WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', ids)} ORDER BY c.id`),
     ]);
     return new Map(containers.map((container) => [container.id, container]));
   }
 
-  /** The ids of those containers that are at the terminal since a truck of another visit has brought them. */
-  async broughtByOthers(visit_id: number, container_ids: number[]): Promise<number[]> {
+  /** The ids of those containers that have come to the terminal, and not by this visit. */
+  async arrivedOtherwise(visit_id: number, container_ids: number[]): Promise<number[]> {
     if (!container_ids.length) return [];
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT c.id FROM containers c
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
-        AND ${broughtByOther(visit_id)}`);
+        AND ${arrivedOtherwise(visit_id)}`);
     return rows.map((row) => row.id);
   }
 
@@ -429,17 +429,23 @@ interface Prepared {
 interface LockedContainer extends Required<Equipment> {
   id: number;
   number: string;
-  /** Whether it is at the terminal since a truck of another visit has brought it. */
-  brought: boolean;
+  /** Whether it has come to the terminal, and not by this visit. */
+  arrived: boolean;
 }
 
-/** SQL: whether the container `c` is at the terminal, and its stay began with a truck of another visit. */
-const broughtByOther = (visit_id: number) => sql`
+/**
+ * SQL: whether the container `c` is at the terminal and came by something else than this visit. One that the yard has
+ * found a place already came by nothing so far.
+ */
+const arrivedOtherwise = (visit_id: number) => sql`
   (${raw(atTerminal('c.current_location_type'))}) IS TRUE AND EXISTS (
     SELECT FROM container_stays s
-    JOIN container_movements m ON m.organization_id = s.organization_id AND m.stay_id = s.id
-    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.arrived_by = 'truck'
-      AND m.movement_type = 'gate_in' AND m.truck_visit_id <> ${visit_id})`;
+    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.arrived_by IS NOT NULL
+      AND ${visit_id}::bigint IS DISTINCT FROM (
+        SELECT m.truck_visit_id FROM container_movements m
+        WHERE m.organization_id = s.organization_id AND m.stay_id = s.id
+          AND m.movement_type IN ('gate_in', 'discharge')
+        ORDER BY m.id DESC LIMIT 1))`;
 
 function idsOf(interchanges: VisitInterchange[]): number[] {
   return interchanges.flatMap(({ container_id }) => container_id ?? []);

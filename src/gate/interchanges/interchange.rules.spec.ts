@@ -2,7 +2,7 @@ import {
   completesAtGateOut,
   placeAfter,
   refusalOfAbsent,
-  refusalOfBrought,
+  refusalOfArrived,
   refusalOfHeld,
 } from './interchange.rules';
 
@@ -47,7 +47,7 @@ describe('what keeps a truck from leaving', () => {
     expect(refusalOfAbsent(['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers are not at the terminal: A, B',
     );
-    expect(refusalOfBrought(['A', 'B'])?.sentence).toBe(
+    expect(refusalOfArrived(['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers are at the terminal already: A, B',
     );
   });

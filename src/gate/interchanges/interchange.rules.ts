@@ -72,8 +72,8 @@ export function refusalOfUnpaid(numbers: string[]): Refusal | undefined {
   );
 }
 
-/** The sentence for containers that another truck has brought meanwhile; undefined for none. */
-export function refusalOfBrought(numbers: string[]): Refusal | undefined {
+/** The sentence for containers that are to come and have arrived otherwise meanwhile; undefined for none. */
+export function refusalOfArrived(numbers: string[]): Refusal | undefined {
   return refusalNaming(
     containers(GATE.already_here, numbers),
     'container is at the terminal already',
