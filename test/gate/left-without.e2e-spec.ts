@@ -6,8 +6,18 @@ import {
   keyOf,
   movementsOf,
   shownContainer,
+  staysOf,
 } from '../factories/cargo';
-import { aContainerInYard, aNewContainer, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import { aConsignee } from '../factories/parties';
 import type { Body } from '../factories/record';
@@ -122,6 +132,44 @@ describe('a truck that leaves without what it was given', () => {
     expect(await completed(inside)).toEqual([true]);
     expect(await place(number)).toEqual(['TrainVisit', '7']);
     expect(await movementsOf(client, number)).toHaveLength(1);
+  });
+
+  it('takes a container back that was announced again meanwhile, and its stay goes on', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainerInYard(client, { goods: 'Coffee', bill_of_ladings: [keyOf(bill)] });
+    const [before] = await staysOf(client, number);
+    const inside = await visit(pickUp(number));
+    const cargo = { cargo_type: 'container', container_number: number, container_status: 'empty' };
+    const back = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
+    const second = await aVisitFor(client, [dropOff(cargo)]);
+    const other = await aBill(client);
+    await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(other)] });
+    const { id: hold } = await aHold(client, number);
+    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed', 'announced']);
+
+    expect((await leave(inside)).status).toBe(200);
+    expect(await completed(inside)).toEqual([false]);
+    expect(await place(number)).toEqual(['YardArea', 'Block A']);
+    const [after, cancelled, ...none] = await staysOf(client, number);
+    expect(after).toMatchObject({ id: before!.id, status: 'here', in_at: before!.in_at, out_at: null });
+    expect(after!.bill_of_ladings.map((each: Body) => each.number)).toEqual([bill.number, other.number]);
+    expect([cancelled, none]).toMatchObject([{ status: 'cancelled', bill_of_ladings: [] }, []]);
+    expect(await shownContainer(client, number)).toMatchObject({ goods: 'Coffee', container_status: 'full' });
+    const { holds } = (await client.get(`/containers/${number}/holds`)).body;
+    expect(holds).toMatchObject([{ id: hold, lifted: false }]);
+
+    // nobody brings what is here, until it has left
+    expect((await gateOut(client, second.truck.license_plate)).body.code).toBe('already_here');
+    const announced = { pre_advice_number: back.advice_number, gate: (await aGate(client)).name };
+    expect((await client.post('/truck_visits', announced)).body.code).toBe('already_here');
+    await client.put(`/containers/${number}/holds/${hold}/lift`, { hold: { reference_number: 'R' } });
+    expect((await gateOut(client, (await visit(pickUp(number))).truck.license_plate)).status).toBe(200);
+    expect((await gateOut(client, second.truck.license_plate)).status).toBe(200);
+    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual([
+      'departed',
+      'cancelled',
+      'here',
+    ]);
   });
 
   it('puts a container back at the terminal whose place is gone', async () => {
