@@ -18,6 +18,7 @@ export const GATE = codes('gate', {
   container_has_appointment: 'Another appointment is open for the container.',
   already_here: 'The container or chassis that is brought is here already.',
   chassis_elsewhere: 'The chassis that is fetched is not here.',
+  genset_elsewhere: 'The genset that is fetched is not here.',
   voyage_cancelled: 'The voyage of the booking is cancelled.',
   voyage_departed: 'The voyage of the booking has departed.',
   past_cut_off: 'Nothing is received for the voyage any more.',

@@ -24,6 +24,7 @@ import { SlotAdmissionService } from './slots/slot-admission.service';
 import { SlotsService } from './slots/slots.service';
 import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
+import { EquipmentService } from './interchanges/equipment.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
 import { PreAdvicesController } from './announcements/pre-advices.controller';
 import { PreAdvicesService } from './announcements/pre-advices.service';
@@ -67,6 +68,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     TruckVisitsService,
     GateInService,
     GateOutService,
+    EquipmentService,
     InterchangeCompletionService,
     InterchangesService,
     GateRefusalsService,

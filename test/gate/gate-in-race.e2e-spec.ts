@@ -162,7 +162,7 @@ describe('gate races', () => {
     ]);
   });
 
-  it('lets six trucks hand over what they bring with one chassis that all of them name', async () => {
+  it('lets one of six trucks hand over what it brings with one chassis that all of them name', async () => {
     const { id, number: chassis_number } = await aChassis(client);
     const advices = await Promise.all(
       Array.from({ length: 6 }, async () =>
@@ -186,7 +186,9 @@ describe('gate races', () => {
     await holder.commitTransaction();
     await holder.release();
     const answers = await Promise.all(arriving);
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(5).fill(422)]);
+    const { body } = answers.find(({ status }) => status === 422)!;
+    expect(body).toMatchObject({ code: 'already_here', records: [{ type: 'chassis', key: chassis_number }] });
   });
 
   it('tries again when it loses a deadlock', async () => {

@@ -3,6 +3,7 @@ import {
   aBooking,
   aChassis,
   aContainerType,
+  aGenset,
   holdsOf,
   keyOf,
   movementsOf,
@@ -443,6 +444,109 @@ describe('truck gate-out', () => {
       expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location_type).toBe('Other');
     });
 
+    const inGate = () => ({ current_location_type: 'Gate', current_location: gate });
+    const alone = (purpose_type: string, chassis_number: string) => ({
+      purpose_type,
+      cargo: { cargo_type: 'chassis', chassis_number },
+    });
+    const obstacles = async (id: number) => (await client.get(`/truck_visits/${id}/obstacles`)).body;
+
+    it.each(['at the gate', 'at a place that nobody told'])(
+      'gives one %s to one of two trucks that come for it',
+      async (where) => {
+        const { number } = await aChassis(client, where === 'at the gate' ? inGate() : {});
+        const visits = [await visit(alone('pick up', number)), await visit(alone('pick up', number))];
+        const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+        const late = answers.findIndex(({ status }) => status === 400);
+        expect(answers[late]!.body).toMatchObject({
+          error: `Truck Visit was not completed. The following chassis is not at the terminal: ${number}`,
+          code: 'chassis_elsewhere',
+          records: [{ type: 'chassis', key: number }],
+        });
+        expect(await obstacles(visits[late]!.id)).toMatchObject({
+          may_leave: false,
+          reasons: [
+            {
+              code: 'chassis_elsewhere',
+              sentence: `Chassis '${number}' is not at the terminal.`,
+              container: null,
+            },
+          ],
+        });
+        expect((await client.get('/gate_refusals')).body.gate_refusals).toMatchObject([
+          { reasons: [{ code: 'chassis_elsewhere' }] },
+        ]);
+        const reason = { reason_for_incomplete: 'Gone' };
+        expect((await gateOut(client, visits[late]!.truck.license_plate, reason)).status).toBe(200);
+      },
+    );
+
+    it('takes one from one of two trucks that bring it', async () => {
+      const { number } = await aChassis(client, { current_location_type: 'Other' });
+      const [one, two] = [await visit(alone('drop off', number)), await visit(alone('drop off', number))];
+      expect((await obstacles(two.id)).may_leave).toBe(true);
+      expect((await gateOut(client, one.truck.license_plate)).status).toBe(200);
+      expect((await obstacles(two.id)).reasons).toMatchObject([{ code: 'already_here' }]);
+      const answer = await gateOut(client, two.truck.license_plate);
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        {
+          error: `Truck Visit was not completed. The following chassis is at the terminal already: ${number}`,
+          code: 'already_here',
+        },
+      ]);
+    });
+
+    it('takes one that the yard has found a place for already', async () => {
+      const { number } = await aChassis(client, { current_location_type: 'Other' });
+      const { truck } = await visit(alone('drop off', number));
+      await client.patch(`/chassis/${number}`, inGate());
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    });
+
+    it('lets none leave with the truck that brought it which another one has taken', async () => {
+      const { number } = await aChassis(client);
+      const cargo = await aNewContainer(client, { chassis_number: number });
+      const brought = await visit(dropOff(cargo));
+      await client.patch(`/interchanges/${brought.interchanges[0].id}`, { completed: true });
+      const { truck } = await visit(alone('pick up', number));
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+      const body = { chassis_leaving_with_truck: [number] };
+      expect((await gateOut(client, brought.truck.license_plate, body)).body.code).toBe('chassis_elsewhere');
+      expect((await gateOut(client, brought.truck.license_plate)).status).toBe(200);
+    });
+
+    it('takes two containers on one, one after the other', async () => {
+      const { number: chassis_number } = await aChassis(client, inGate());
+      const on = async () => {
+        const { purpose_type, cargo } = pickUp((await aContainerInYard(client)).number);
+        return { purpose_type, cargo: { ...cargo, chassis_number } };
+      };
+      const { interchanges, truck } = await visit(await on(), await on());
+      expect((await client.patch(`/interchanges/${interchanges[0].id}`, { completed: true })).status).toBe(
+        200,
+      );
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    });
+
+    it('gives one genset to one of two trucks', async () => {
+      const { number } = await aGenset(client);
+      const visits = [];
+      for (let at = 0; at < 2; at++) {
+        const one = await visit(pickUp((await aContainerInYard(client)).number));
+        await client.patch(`/interchanges/${one.interchanges[0].id}`, { genset: number });
+        visits.push(one);
+      }
+      const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({
+        error: `Truck Visit was not completed. The following genset is not at the terminal: ${number}`,
+        code: 'genset_elsewhere',
+        records: [{ type: 'genset', key: number }],
+      });
+    });
+
     it('refuses any other', async () => {
       const taken = await aChassis(client);
       const { truck } = await visit({
@@ -571,13 +675,15 @@ describe('truck gate-out', () => {
       const cargo = { cargo_type: 'container', container_status: 'empty' };
       const { id: visit_id, interchanges, truck } = await visit({ purpose_type: 'pick up', cargo, booking });
       const [{ id }] = interchanges;
-      await patch(id, { chassis: taken.number });
+      const genset = await aGenset(client);
+      await patch(id, { chassis: taken.number, genset: genset.number });
       const { body: left } = await gateOut(client, truck.license_plate);
       const empty = await aContainerInYard(client, { container_status: 'empty' });
       await client.patch(`/chassis/${taken.number}`, {
         current_location_type: 'YardArea',
         current_location: 'Block A',
       });
+      await client.patch(`/gensets/${genset.number}`, { genset: { current_location_type: 'Terminal' } });
       const full = await aContainerInYard(client);
       expect((await patch(id, { container: full.number })).status).toBe(422);
       expect((await patch(id, { container: null })).status).toBe(200);
@@ -599,9 +705,10 @@ describe('truck gate-out', () => {
       expect(await movementsOf(client, empty.id)).toMatchObject([
         { movement_type: 'gate_out', moved_at: left.gated_out_at, truck_visit_id: visit_id },
       ]);
-      // the chassis left then, and came back since
+      // chassis and genset left then, and came back since
       const { chassis } = (await client.get(`/chassis/${taken.number}`)).body;
       expect(chassis.current_location_type).toBe('YardArea');
+      expect((await client.get(`/gensets/${genset.number}`)).body.genset.current_location).toBe('Terminal');
 
       const other = await aContainerInYard(client, { container_status: 'empty' });
       const again = await patch(id, { container: other.number });

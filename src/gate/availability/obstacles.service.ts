@@ -8,6 +8,7 @@ import { HeldCargoService, StandingHold } from '../../cargo/held/held-cargo.serv
 import { PLACE_CODES } from '../../cargo/release/release-reason';
 import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
+import { EquipmentService } from '../interchanges/equipment.service';
 import { alreadyHere } from '../interchanges/handover.rules';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import type { GateReason } from '../refusals/refused-at-gate';
@@ -31,6 +32,7 @@ export class ObstaclesService {
     private readonly held: HeldCargoService,
     private readonly release: ReleaseRules,
     private readonly completion: InterchangeCompletionService,
+    private readonly equipment: EquipmentService,
   ) {}
 
   /** @throws NotFound; a visit that is over has no obstacles */
@@ -42,6 +44,7 @@ export class ObstaclesService {
       ...(await this.ofContainers(pickUps)),
       ...(await this.ofOrders(pickUps)),
       ...(await this.ofDropOffs(id, dropOffs)),
+      ...(await this.ofEquipment(id, all)),
     ];
     return { truck_visit: { id }, may_leave: !reasons.length, reasons };
   }
@@ -97,6 +100,13 @@ export class ObstaclesService {
     return present
       .filter((container) => arrived.includes(container.id))
       .map((container) => obstacle(alreadyHere(container.number), [], { container }));
+  }
+
+  /** A chassis or genset that is elsewhere, or was brought by another truck. */
+  private async ofEquipment(id: number, all: HandedOver[]): Promise<Obstacle[]> {
+    const open = all.length ? (await this.completion.ofVisit(id)).filter(({ completed }) => !completed) : [];
+    const reasons = await this.equipment.reasons(id, open);
+    return reasons.map((reason) => obstacle(reason, [], {}));
   }
 }
 

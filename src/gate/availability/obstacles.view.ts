@@ -26,9 +26,9 @@ class ObstacleActions {
 export class Obstacle extends ReleaseReasonShow {
   @ApiProperty({
     type: 'string',
-    enum: [...RELEASE_CODES, 'already_here'],
+    enum: [...RELEASE_CODES, 'already_here', 'chassis_elsewhere', 'genset_elsewhere'],
     example: 'held',
-    description: 'Why; `already_here` of a container that has arrived otherwise meanwhile',
+    description: 'Why; `already_here` of a container or chassis that has arrived otherwise meanwhile',
   })
   override code: string;
   @ApiProperty({ type: () => ContainerOfObstacle, nullable: true }) container: ContainerOfObstacle | null;

@@ -52,7 +52,8 @@ export class GateOutService {
     const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
     if (input.left_without_container) await this.completion.takeBack(visit, taken, { announced: true });
     const gone = input.left_without_container ? [] : taken;
-    const prepared = await this.completion.prepare(visit, open, { earliest: visit.gated_in_at }, gone);
+    const time = { earliest: visit.gated_in_at };
+    const prepared = await this.completion.prepare(visit, open, time, { gone, along: chassis });
 
     const carriedOut = this.completion.carryOut(prepared);
     if (chassis.length || seals.length) {

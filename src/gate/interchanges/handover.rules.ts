@@ -8,6 +8,7 @@ import {
   otherKind,
   reasonsAgainst,
 } from '../bookings/booking-rules.service';
+import { isElsewhere } from './interchange.rules';
 import { type FieldErrors, type NamedRecord, naming } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from '../bookings/booking-reason';
@@ -94,6 +95,17 @@ export function alreadyHere(container: string): GateReason {
   return gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`);
 }
 
+/** Why a chassis is not brought: it is here. */
+export function chassisHere(number: string): GateReason {
+  return gateReason(GATE.already_here, `Chassis '${number}' is at the terminal already.`);
+}
+
+/** Why a chassis or genset is not fetched: it is not here. */
+export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReason {
+  const what = kind === 'chassis' ? 'Chassis' : 'Genset';
+  return gateReason(GATE[`${kind}_elsewhere`], `${what} '${number}' is not at the terminal.`);
+}
+
 /** A pick-up is of what is here, a drop-off of what is not. */
 function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
   if (!container || here === (purpose_type === 'pick up')) return [];
@@ -116,25 +128,14 @@ function ofContainer({ purpose_type, container_id, container, here }: Handover):
 function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
   const { purpose_type, cargo_type, chassis_id, chassis, chassis_at } = handover;
   if (!chassis) return [];
-  const here = isAtTerminal(chassis_at);
+  const records = naming('chassis', chassis);
   if (purpose_type === 'drop off')
-    return here && cargo_type === 'chassis'
-      ? [
-          {
-            reason: gateReason(GATE.already_here, `Chassis '${chassis}' is at the terminal already.`),
-            field: 'chassis',
-            records: naming('chassis', chassis),
-          },
-        ]
+    return isAtTerminal(chassis_at) && cargo_type === 'chassis'
+      ? [{ reason: chassisHere(chassis), field: 'chassis', records }]
       : [];
-  if (here || chassis_at === null || brought.has(chassis_id)) return [];
-  return [
-    {
-      reason: gateReason(GATE.chassis_elsewhere, `Chassis '${chassis}' is not at the terminal.`),
-      field: 'chassis',
-      records: naming('chassis', chassis),
-    },
-  ];
+  return isElsewhere({ current_location_type: chassis_at, carried: brought.has(chassis_id) })
+    ? [{ reason: elsewhere('chassis', chassis), field: 'chassis', records }]
+    : [];
 }
 
 /** Whether it takes up a place of the booking: full ones that come, and empty ones that leave (decision 240). */

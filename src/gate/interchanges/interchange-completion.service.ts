@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { PLACE_CODES, type ReleaseCode, type ReleaseReason } from '../../cargo/release/release-reason';
 import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
@@ -21,11 +20,18 @@ import {
   refusalWithoutBill,
 } from './interchange.rules';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
+import {
+  againstEquipment,
+  AgainstEquipment,
+  EquipmentAtGate,
+  EquipmentKind,
+  EquipmentService,
+  TABLES,
+} from './equipment.service';
 import { alreadyHere } from './handover.rules';
 import { announcedSeals } from './handover.service';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
-import type { Columns } from '../../common/schema/columns';
 
 /** An interchange with the numbers of what it hands over. */
 export interface VisitInterchange extends InterchangeState {
@@ -34,6 +40,8 @@ export interface VisitInterchange extends InterchangeState {
   container_number: string | null;
   chassis_id: number | null;
   chassis_number: string | null;
+  /** Whether a chassis is all that it is about. */
+  chassis_alone: boolean;
   genset_id: number | null;
   delivery_order_id: number | null;
 }
@@ -50,6 +58,7 @@ export class InterchangeCompletionService {
     private readonly release: ReleaseRules,
     private readonly movements: MovementsService,
     private readonly stays: StaysService,
+    private readonly equipment: EquipmentService,
   ) {}
 
   /**
@@ -59,8 +68,10 @@ export class InterchangeCompletionService {
   ofVisit(visit_id: number | Sql): Promise<VisitInterchange[]> {
     return this.db.query<VisitInterchange>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
-             h.number AS chassis_number, i.genset_id, i.delivery_order_id
+             h.number AS chassis_number, p.cargo_type IS NOT DISTINCT FROM 'chassis' AS chassis_alone, i.genset_id,
+             i.delivery_order_id
       FROM interchanges i
+      LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
       WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = (${visit_id})
@@ -79,7 +90,8 @@ export class InterchangeCompletionService {
    * Locks what open interchanges of a visit hand over, and asks whether they may. One without a container, such as one of
    * general cargo, moves none; its goods are held by the bill of its delivery order.
    * @param time when it was; now, but not before the earliest, unless given
-   * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
+   * @param beside what else is on the truck: `gone` are those completed before whose containers it has, on which a hold
+   *   counts, too, and `along` the ids of chassis that it brought and takes along again
    * @throws Refused when what leaves may not (decisions 43 and 225), or one that comes has arrived otherwise
    *   (decision 151)
    */
@@ -87,15 +99,15 @@ export class InterchangeCompletionService {
     visit: VisitAtGate,
     open: VisitInterchange[],
     time: { at?: Date; earliest?: Date },
-    gone: VisitInterchange[] = [],
+    { gone = [], along = [] }: { gone?: VisitInterchange[]; along?: number[] } = {},
   ): Promise<Prepared> {
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     const taken = [...leaving, ...gone];
     // they go out together: what is asked, and the time, behind the locks
     const [containers, chassis, gensets, reasons, orders, completed_at] = await Promise.all([
       this.lockContainers(visit, [...open, ...gone]),
-      this.lockEquipment('chassis', open),
-      this.lockEquipment('genset', open),
+      this.equipment.lock('chassis', visit.id, open, along),
+      this.equipment.lock('genset', visit.id, open),
       this.release.reasons(idsOf(taken)),
       this.held.among(
         'delivery_order',
@@ -103,7 +115,8 @@ export class InterchangeCompletionService {
       ),
       time.at ?? this.db.now(time.earliest),
     ]);
-    await this.refuse({ open, leaving, gone }, containers, reasons, orders);
+    const equipment = againstEquipment(open, { chassis, genset: gensets }, along);
+    await this.refuse({ open, leaving, gone }, containers, reasons, orders, equipment);
     return { visit, open, containers, chassis, gensets, completed_at };
   }
 
@@ -136,13 +149,10 @@ export class InterchangeCompletionService {
     ] as const)
       await this.movements.moveEquipment(
         kind,
-        equipment.map((each) => ({
-          id: each.id,
-          to: to(
-            open.findLast((interchange) => interchange[`${kind}_id`] === each.id)!,
-            each,
-          ),
-        })),
+        equipment.flatMap((each) => {
+          const last = open.findLast((interchange) => interchange[`${kind}_id`] === each.id);
+          return last ? { id: each.id, to: to(last, each) } : [];
+        }),
       );
   }
 
@@ -155,6 +165,7 @@ export class InterchangeCompletionService {
     containers: Map<number, LockedContainer>,
     because: Map<number, ReleaseReason[]>,
     orders: Map<number, string>,
+    equipment: AgainstEquipment,
   ): Promise<void> {
     const taken = [...leaving, ...gone];
     const barred = (interchanges: VisitInterchange[], ...codes: ReleaseCode[]) =>
@@ -169,7 +180,8 @@ export class InterchangeCompletionService {
       refusalOfAbsent(barred(leaving, 'not_arrived', 'departed', 'on_truck')) ??
       refusalWithoutBill(barred(taken, 'bill_missing')) ??
       refusalOfUnpaid(barred(taken, 'unpaid')) ??
-      refusalOfArrived(here);
+      refusalOfArrived(here) ??
+      equipment.refusal;
     if (!refusal) return;
     const left = new Set(idsOf(gone));
     const ofContainers = [...because].flatMap(([id, reasons]) =>
@@ -177,7 +189,10 @@ export class InterchangeCompletionService {
     );
     const holds = await this.held.holdsOf('delivery_order', [...orders.keys()]);
     const ofOrders = holds.filter(({ in_force }) => in_force).map((hold) => reasonOf(hold, CARGO_OF_ORDER));
-    throw new RefusedAtGate([...ofContainers, ...ofOrders, ...here.map(alreadyHere)], refusal);
+    throw new RefusedAtGate(
+      [...ofContainers, ...ofOrders, ...here.map(alreadyHere), ...equipment.reasons],
+      refusal,
+    );
   }
 
   /**
@@ -250,7 +265,7 @@ export class InterchangeCompletionService {
     const { organization_id } = this.db.actor;
     const from = (column: string) => raw(`i.${kind}_from_location_${column}`);
     const own = raw(`i.${kind}_id`);
-    await this.lockEquipment(kind, done);
+    await this.equipment.lock(kind, visit.id, done);
     return this.db.query<EquipmentBack>(sql`
       SELECT i.id AS interchange_id, e.id, ${from('type')} AS type,
         CASE WHEN location_name(i.organization_id, ${from('type')}, ${from('id')}) IS NOT NULL THEN ${from('id')} END AS place
@@ -277,8 +292,7 @@ export class InterchangeCompletionService {
     await this.db.query(sql`
       WITH arrived AS (${this.arriving(ids)})
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
-        chassis_from_location_type = h.current_location_type, chassis_from_location_id = h.current_location_id,
-        genset_from_location_type = g.current_location_type, genset_from_location_id = g.current_location_id,
+        ${raw(FROM_PLACE)},
         container_before = coalesce(a.before, ${raw(factsOf('b'))}),
         container_after = coalesce(a.after, ${raw(factsOf('b'))}), stay_id = b.stay_id, updated_at = now()
       FROM interchanges o
@@ -379,26 +393,20 @@ export class InterchangeCompletionService {
         AND ${arrivedOtherwise(visit_id)}`);
     return rows.map((row) => row.id);
   }
-
-  /** The chassis or gensets in order of their ids, locked as containers are. */
-  private async lockEquipment(
-    kind: EquipmentKind,
-    interchanges: VisitInterchange[],
-  ): Promise<EquipmentAtGate[]> {
-    const ids = interchanges.flatMap((interchange) => interchange[`${kind}_id`] ?? []);
-    if (!ids.length) return [];
-    return this.db.query<EquipmentAtGate>(sql`
-      SELECT id, current_location_type, current_location_id FROM ${raw(TABLES[kind])}
-      WHERE organization_id = ${this.db.actor.organization_id} AND ${among('id', ids)}
-      ORDER BY id FOR NO KEY UPDATE`);
-  }
 }
 
-/** Equipment beside the container that an interchange hands over. */
-type EquipmentKind = 'chassis' | 'genset';
-const TABLES: Record<EquipmentKind, string> = { chassis: 'chassis', genset: 'gensets' };
-
-type EquipmentAtGate = Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
+/** SQL: sets where chassis `h` and genset `g` of an interchange `i` were; what left before stays as it was told then. */
+const FROM_PLACE = [
+  ['chassis', 'h'],
+  ['genset', 'g'],
+]
+  .flatMap(([kind, alias]) =>
+    ['type', 'id'].map((part) => {
+      const from = `${kind}_from_location_${part}`;
+      return `${from} = CASE WHEN ${alias}.id IS NULL THEN i.${from} ELSE ${alias}.current_location_${part} END`;
+    }),
+  )
+  .join(', ');
 
 /** Equipment that is put back to where it was before an interchange. */
 interface EquipmentBack {

@@ -81,6 +81,51 @@ export function refusalOfArrived(numbers: string[]): Refusal | undefined {
   );
 }
 
+/** The same for chassis or gensets that are elsewhere than here and on the truck. */
+export function refusalOfElsewhere(kind: 'chassis' | 'genset', numbers: string[]): Refusal | undefined {
+  const several = kind === 'chassis' ? 'chassis' : 'gensets';
+  return refusalNaming(
+    { code: GATE[`${kind}_elsewhere`], type: kind, numbers },
+    `${kind} is not at the terminal`,
+    `${several} are not at the terminal`,
+  );
+}
+
+/** The same for chassis that are to come and were brought by another truck meanwhile. */
+export function refusalOfBroughtChassis(numbers: string[]): Refusal | undefined {
+  return refusalNaming(
+    { code: GATE.already_here, type: 'chassis', numbers },
+    'chassis is at the terminal already',
+    'chassis are at the terminal already',
+  );
+}
+
+/** A chassis or genset as a visit finds it that is to hand it over. */
+export interface EquipmentOfVisit {
+  number: string;
+  current_location_type: string | null;
+  /** Whether it is on the truck: it came with it and was not dropped off yet, or was handed over to it. */
+  carried: boolean;
+  /** Whether it was another truck that handed it over last, to the terminal. */
+  brought: boolean;
+}
+
+/**
+ * Whether a chassis or genset cannot be taken, since it is elsewhere. Many a terminal does not say where they are, and
+ * what is on a container is where that is.
+ */
+export function isElsewhere({
+  current_location_type: at,
+  carried,
+}: Pick<EquipmentOfVisit, 'current_location_type' | 'carried'>): boolean {
+  return at !== null && at !== 'Container' && !isAtTerminal(at) && !carried;
+}
+
+/** Whether a chassis that comes alone is here already. One that the yard has found a place for may be told of later. */
+export function isBrought({ current_location_type, brought }: EquipmentOfVisit): boolean {
+  return brought && isAtTerminal(current_location_type);
+}
+
 /** Why an interchange of a visit does not hand over a container that another one of the visit does; undefined if none does. */
 export function refusalOfTwice(
   ofVisit: { id: number; container_id: number | null; container_number: string | null }[],

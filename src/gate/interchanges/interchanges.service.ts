@@ -77,8 +77,8 @@ export class InterchangesService {
   ): Promise<void> {
     const chosen = (await this.completion.ofVisit(visit.id)).filter((each) => each.id === id);
     if (!completed) return void (await this.completion.complete(visit, chosen, {}));
-    // the chassis left then, and may be anywhere by now
-    const containers = chosen.map((each) => ({ ...each, chassis_id: null }));
+    // chassis and genset left then, and may be anywhere by now
+    const containers = chosen.map((each) => ({ ...each, chassis_id: null, genset_id: null }));
     const at = completed_at ?? visit.gated_out_at ?? undefined;
     await this.completion.complete(visit, containers, { at });
   }

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import type { Chassis } from '../../cargo/chassis/chassis.kind';
+import { among } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import type { Refusal } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import type { GateReason } from '../refusals/refused-at-gate';
+import { chassisHere, elsewhere } from './handover.rules';
+import type { VisitInterchange } from './interchange-completion.service';
+import {
+  EquipmentOfVisit,
+  isBrought,
+  isElsewhere,
+  refusalOfBroughtChassis,
+  refusalOfElsewhere,
+} from './interchange.rules';
+
+/** Equipment beside the container that an interchange hands over. */
+export type EquipmentKind = 'chassis' | 'genset';
+export const TABLES: Record<EquipmentKind, string> = { chassis: 'chassis', genset: 'gensets' };
+
+export type EquipmentAtGate = EquipmentOfVisit &
+  Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
+
+/** Chassis and gensets that trucks bring and take: where they are, and whether they may be handed over. */
+@Injectable()
+export class EquipmentService {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * The chassis or gensets of interchanges in order of their ids, locked, with what decides whether the visit may hand
+   * them over.
+   * @param along the ids of more of them, which go along with the truck
+   */
+  async lock(
+    kind: EquipmentKind,
+    visit_id: number,
+    interchanges: VisitInterchange[],
+    along: number[] = [],
+  ): Promise<EquipmentAtGate[]> {
+    const ids = [...equipmentOf(kind, interchanges), ...along];
+    if (!ids.length) return [];
+    const [, locked] = await Promise.all([
+      this.db.query(sql`
+        SELECT FROM ${raw(TABLES[kind])}
+        WHERE organization_id = ${this.db.actor.organization_id} AND ${among('id', ids)}
+        ORDER BY id FOR NO KEY UPDATE`),
+      this.find(kind, visit_id, ids),
+    ]);
+    return locked;
+  }
+
+  /** These chassis or gensets in order of their ids, with what decides whether the visit may hand them over. */
+  private async find(kind: EquipmentKind, visit_id: number, ids: number[]): Promise<EquipmentAtGate[]> {
+    if (!ids.length) return [];
+    const own = raw(`${kind}_id = e.id`);
+    return this.db.query<EquipmentAtGate>(sql`
+      SELECT e.id, e.number, e.current_location_type, e.current_location_id,
+        (l.truck_visit_id = ${visit_id} AND l.type = 'interchange_out') IS TRUE OR EXISTS (
+          SELECT FROM interchanges i
+          WHERE i.organization_id = e.organization_id AND i.truck_visit_id = ${visit_id} AND i.${own}
+            AND i.type = 'interchange_in' AND NOT i.completed) AS carried,
+        (l.truck_visit_id <> ${visit_id} AND l.type = 'interchange_in') IS TRUE AS brought
+      FROM ${raw(TABLES[kind])} e
+      LEFT JOIN LATERAL (
+        SELECT i.type, i.truck_visit_id FROM interchanges i
+        WHERE i.organization_id = e.organization_id AND i.${own} AND i.completed
+        ORDER BY i.completed_at DESC, i.id DESC LIMIT 1) l ON true
+      WHERE e.organization_id = ${this.db.actor.organization_id} AND ${among('e.id', ids)} ORDER BY e.id`);
+  }
+
+  /** What of the chassis and gensets of these open interchanges of a visit stands against completing them. */
+  async reasons(visit_id: number, open: VisitInterchange[]): Promise<GateReason[]> {
+    const [chassis, genset] = await Promise.all(
+      (['chassis', 'genset'] as const).map((kind) => this.find(kind, visit_id, equipmentOf(kind, open))),
+    );
+    return againstEquipment(open, { chassis: chassis!, genset: genset! }).reasons;
+  }
+}
+
+function equipmentOf(kind: EquipmentKind, interchanges: VisitInterchange[]): number[] {
+  return interchanges.flatMap((interchange) => interchange[`${kind}_id`] ?? []);
+}
+
+/** Why chassis and gensets are not handed over: all reasons, and the sentence of the worst. */
+export interface AgainstEquipment {
+  reasons: GateReason[];
+  refusal?: Refusal;
+}
+
+/** What stands against handing over the chassis and gensets of open interchanges, and against chassis that go along. */
+export function againstEquipment(
+  open: VisitInterchange[],
+  equipment: Record<EquipmentKind, EquipmentAtGate[]>,
+  along: number[] = [],
+): AgainstEquipment {
+  const numbers = (
+    kind: EquipmentKind,
+    ids: number[],
+    isAgainst: (each: EquipmentOfVisit) => boolean,
+  ): string[] =>
+    equipment[kind].filter((each) => ids.includes(each.id) && isAgainst(each)).map(({ number }) => number);
+  const leaving = open.filter(({ type }) => type === 'interchange_out');
+  const alone = open.filter(({ type, chassis_alone }) => type === 'interchange_in' && chassis_alone);
+  const chassis = numbers('chassis', [...equipmentOf('chassis', leaving), ...along], isElsewhere);
+  const gensets = numbers('genset', equipmentOf('genset', leaving), isElsewhere);
+  const brought = numbers('chassis', equipmentOf('chassis', alone), isBrought);
+  return {
+    reasons: [
+      ...chassis.map((number) => elsewhere('chassis', number)),
+      ...gensets.map((number) => elsewhere('genset', number)),
+      ...brought.map(chassisHere),
+    ],
+    refusal:
+      refusalOfElsewhere('chassis', chassis) ??
+      refusalOfElsewhere('genset', gensets) ??
+      refusalOfBroughtChassis(brought),
+  };
+}
