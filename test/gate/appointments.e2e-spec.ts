@@ -1,3 +1,4 @@
+import { aBill, aContainer, keyOf } from '../factories/cargo';
 import { aContainerInYard, aGate, aNewContainer, aVisit, dropOff, gateOut, pickUp } from '../factories/gate';
 import { aTruck, aTruckDriver } from '../factories/parties';
 import type { Client } from '../setup/client';
@@ -59,7 +60,6 @@ describe('appointments', () => {
   });
 
   it('refuses what a pre-advice refuses, as a set-up kind', async () => {
-    const away = await aContainerInYard(client, { current_location_type: 'Other', current_location: null });
     const attempt = (body: object) => client.post(PATH, { number: 'AP-1', ...body });
     const missing = await attempt({ purposes: [dropOff({ cargo_type: 'chassis' })] });
     expect(missing.status).toBe(400);
@@ -67,13 +67,41 @@ describe('appointments', () => {
     const malformed = await attempt({ purposes: [dropOff({ cargo_type: 'x' })] });
     expect(malformed.status).toBe(400);
     expect(malformed.body.errors).toHaveProperty(['purposes.0.cargo.cargo_type']);
-    const absent = await attempt({ purposes: [pickUp(away.number)] });
-    expect(absent.status).toBe(422);
-    expect(absent.body.errors).toHaveProperty(['purposes.0.cargo.container_number']);
+    const unknown = await attempt({ purposes: [pickUp('NOSU1234567')] });
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'unknown_reference']);
+    expect(unknown.body.errors).toHaveProperty(['purposes.0.cargo.container_number']);
     expect((await attempt({ truck: 'NO-1' })).status).toBe(422);
     expect((await attempt({ truck_id: 99_999_999 })).status).toBe(422);
     expect((await attempt({ truck_driver: 'X' })).status).toBe(422);
     expect((await client.get(PATH)).body.appointments).toEqual([]);
+  });
+
+  it('is made for a container that is to come, too, and says so', async () => {
+    const away = await aContainer(client, {
+      container_status: 'full',
+      bill_of_ladings: [keyOf(await aBill(client))],
+    });
+    const purposes = [pickUp(away.number)];
+    const { license_plate: truck } = await aTruck(client);
+    const made = await client.post(PATH, { number: 'AP-1', truck, purposes });
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        appointment: { status: 'booked', purposes: [{ cargo: away.number }] },
+        availability: [
+          { container: { number: away.number }, available: false, reasons: [{ code: 'not_arrived' }] },
+        ],
+      },
+    ]);
+    expect((await client.patch(`${PATH}/AP-1`, { purposes })).status).toBe(200);
+
+    // at the gate it has to be here
+    const arrive = () => client.post('/truck_visits', { gate: 'In 1', appointment_number: 'AP-1' });
+    expect((await arrive()).body.error).toBe(`Container '${away.number}' is not at the terminal.`);
+    await client.create('/yard_areas', { name: 'Block A' });
+    const there = { current_location_type: 'YardArea', current_location: 'Block A' };
+    await client.patch(`/containers/${away.number}`, there);
+    expect((await arrive()).status).toBe(201);
   });
 
   it('replaces purposes and truck when they are sent, and keeps them otherwise', async () => {

@@ -230,8 +230,9 @@ async function knownContainers(numbers: string[], { db }: WriteRun): Promise<Map
 }
 
 /**
- * A container that is picked up is known and at the terminal; one that is dropped off may be new, with a type and
- * a line. Where it is now is not asked of a file (decision 86).
+ * A container that is picked up is known, and at the terminal unless it is by appointment, which may be made before it
+ * comes; one that is dropped off may be new, with a type and a line. Where it is now is not asked of a file
+ * (decision 86).
  */
 async function findContainers(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const named = rows.filter((row) => plain(row).container_number);
@@ -256,7 +257,7 @@ async function findContainers(rows: PurposeRow[], run: WriteRun): Promise<void> 
         reason: `'${number}' is unknown`,
         records: naming('container', number),
       });
-    else if (!container.at_terminal && !run.history)
+    else if (!container.at_terminal && !row.columns.appointment_id && !run.history)
       row.refuse('cargo.container_number', {
         code: CARGO.container_not_at_terminal,
         sentence: `Container '${number}' is not at the terminal.`,
