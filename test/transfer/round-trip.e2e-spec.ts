@@ -15,7 +15,8 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aChassis, aContainer, aGenset, aLoadList } from '../factories/cargo';
+import { aChassis, aContainer, aGenset, aLoadList, aPackingListItem } from '../factories/cargo';
+import { aTallyMove, aVoyage } from '../factories/voyages';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -320,6 +321,7 @@ describe('export', () => {
       await move(number, 'Terminal');
     }
     await list(twice.number);
+    expect((await client.patch(`/containers/${back.number}`, { container_status: 'full' })).status).toBe(200);
 
     /** Of which stay each item is. */
     const staysOfItems = ({ organization_id }: Client) =>
@@ -334,6 +336,28 @@ describe('export', () => {
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await exportFiles(copy)).toEqual(exported);
     expect(await staysOfItems(copy)).toEqual(await staysOfItems(client));
+  });
+
+  it('is the same with what was noted of a container before its first stay', async () => {
+    const client = await service.current.organization();
+    const { number } = await aContainer(client, { container_status: 'empty' });
+    const loaded_at = '2026-11-20T08:00:00Z';
+    await aLoadList(client, { items: [{ load_list_item_type: 'empty', container: number, loaded_at }] });
+    await aPackingListItem(client, { container: number });
+    const { number: voyage } = await aVoyage(client);
+    await aTallyMove(client, { voyage, tally_type: 'loading', container: number });
+    const { status } = await client.patch(`/containers/${number}`, { current_location_type: 'Terminal' });
+    expect(status).toBe(200);
+
+    const exported = await exportFiles(client);
+    const kinds = ['container_movements', 'load_lists', 'packing_list_items', 'tally_moves'];
+    expect(kinds.filter((kind) => !exported[`${kind}.ndjson`]!.includes('"stay":null'))).toEqual([]);
+    expect(exported['container_stays.ndjson']).toContain(
+      `"container":"${number}","number":1,"status":"here"`,
+    );
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
   });
 
   it('is the same with a genset and a chassis that came in by a gate, which no request puts there', async () => {

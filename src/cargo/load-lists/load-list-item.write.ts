@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { humanize } from '../../common/errors/constraints';
+import type { Values } from '../../common/schema/columns';
 import type { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import { PartRow } from '../../common/write/parts';
@@ -7,7 +8,7 @@ import { refuseToCome } from '../../common/write/to-come';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
-import { STAY, StayLine, stayOfContainer } from '../stays/container-stay.write';
+import { STAY, StayLine, stayOrNone } from '../stays/container-stay.write';
 import { LoadListEntryFields } from './load-list-item.dto';
 import { LoadListItem, TWICE } from './load-list-item.entity';
 import {
@@ -71,7 +72,7 @@ export const loadListItemModel = new WriteModel({
   internal: ['load_list_id', 'load_list_item_type'],
   maps: {
     container: cargo,
-    stay: stayOfContainer,
+    stay: stayOrNone('load_list_items'),
     container_type: null,
     shipping_line: null,
     container_id: null,
@@ -94,9 +95,14 @@ function refuseLongNotes(rows: RowOf<LoadListItem>[]): void {
       row.invalid('notes', `must have at most ${MOST_REPEATED} characters for empties`);
 }
 
-/** Full and empty containers go under their own type (decision 38); one that was loaded may have become the other. */
+/**
+ * Full and empty containers go under their own type (decision 38). One of which a file says that it was loaded, or for
+ * which stay it was listed, may have become the other.
+ */
 async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }: WriteRun): Promise<void> {
-  const loading = rows.filter(({ columns }) => columns.container_id && !(history && columns.loaded_at));
+  const isTold = ({ loaded_at, stay_id }: Values<LoadListItem>) =>
+    history && (loaded_at || stay_id !== undefined);
+  const loading = rows.filter(({ columns }) => columns.container_id && !isTold(columns));
   if (!loading.length) return;
   const ids = loading.map(({ columns }) => columns.container_id);
   const containers = await db.query<{ id: number; number: string; container_status: string | null }>(sql`

@@ -6,6 +6,7 @@ import type { Json, JsonParts } from '../../common/json';
 import type { Columns } from '../../common/schema/columns';
 import type { RowOf } from '../../common/write/write-row';
 import { HeldCargoService, refusalOfHeld } from '../held/held-cargo.service';
+import { speakOfNone } from '../stays/container-stay.write';
 import { StaysService } from '../stays/stays.service';
 import type { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
@@ -124,13 +125,16 @@ export class LoadListItemsService {
     const full = added.length ? await this.fullWith(load_list_id, added.length) : undefined;
     if (full) return list.refuse('items', full);
     // a file that says the stay of an item says what became of it, too
-    await this.stays.announce(containersOf(added.filter(({ loaded_at, stay_id }) => !loaded_at && !stay_id)));
+    const announcing = added.filter(({ loaded_at, stay_id }) => !loaded_at && stay_id === undefined);
+    await this.stays.announce(containersOf(announcing));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
       const ids = await this.db.insertAll(
         LoadListItem,
         some.map((row) => ({ ...row, load_list_id })),
       );
+      const none = ids.filter((_id, at) => some[at]!.container_id && some[at]!.stay_id === null);
+      await speakOfNone(this.db, 'load_list_items', none);
       await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
     }
   }

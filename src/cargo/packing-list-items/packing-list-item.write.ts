@@ -9,7 +9,7 @@ import { billReference } from '../bills-of-lading/bill-lookup';
 import { CARGO } from '../cargo.codes';
 import { HeldCargoService, refusalOfHeld } from '../held/held-cargo.service';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
-import { StayLine, stayOfContainer } from '../stays/container-stay.write';
+import { StayLine, stayOrNone } from '../stays/container-stay.write';
 import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { PackingListItem } from './packing-list-item.kind';
 import {
@@ -26,7 +26,7 @@ type ItemRow = RowOf<PackingListItem>;
 export const packingListItemModel = kindModel(PackingListItem, {
   input: [ConsigneeLine, StayLine],
   compares: true,
-  maps: { bill_of_lading: billReference(), stay: stayOfContainer },
+  maps: { bill_of_lading: billReference(), stay: stayOrNone('packing_list_items') },
   checks: [
     refuseHeld,
     refuseUnpacked,

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
+import type { Db } from '../../common/database/db';
 import { In } from '../../common/input/in';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
@@ -92,7 +93,7 @@ export async function withoutToldStays(container_ids: number[], run: WriteRun): 
   return container_ids.filter((id) => !told.has(id));
 }
 
-/** What a line says of the stay that it speaks of: its number. Left out, it is the one that its container shows. */
+/** What a line says of the stay that it speaks of: its number, or null for none. Left out, its container shows it. */
 export class StayLine {
   @In.int({ min: 1 }) stay?: number | null;
 }
@@ -109,3 +110,28 @@ export const stayOfContainer: FieldMap = {
     row.want('stay', STAY, [key, stay], (id) => row.set('stay_id', id));
   },
 };
+
+/** The same for the rows of a table of their own, which may also say that they speak of no stay. */
+export const stayOrNone = (table: string): FieldMap => ({
+  ...stayOfContainer,
+  put: (row, stay) => {
+    if (stay === null) row.set('stay_id', null);
+    else stayOfContainer.put(row, stay);
+  },
+  written: (rows, { db }) => {
+    const none = rows.filter(({ columns }) => columns.container_id && columns.stay_id === null);
+    return speakOfNone(
+      db,
+      table,
+      none.map(({ id }) => id!),
+    );
+  },
+});
+
+/** Takes from new rows the stay that their container shows: they were said to speak of none. */
+export async function speakOfNone(db: Db, table: string, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  await db.query(sql`
+    UPDATE ${raw(table)} SET stay_id = NULL
+    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[]) AND stay_id IS NOT NULL`);
+}

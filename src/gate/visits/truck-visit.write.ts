@@ -4,7 +4,7 @@ import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/contai
 import { Container } from '../../cargo/containers/container.kind';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
-import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
+import { StayLine, stayOfContainer, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
@@ -211,7 +211,7 @@ export const containerMovementModel = new WriteModel({
   several: true,
   maps: {
     container,
-    stay: stayOfContainer,
+    stay: stayOrNone('container_movements'),
     user: user('user'),
     truck_visit: reference('truck_visit', VISIT),
   },

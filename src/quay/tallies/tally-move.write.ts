@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
+import { StayLine, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
 import { madeKey } from '../../common/write/made-key';
@@ -13,7 +13,7 @@ export const tallyMoveModel = kindModel(TallyMove, {
   input: [StayLine],
   compares: true,
   maps: {
-    stay: stayOfContainer,
+    stay: stayOrNone('tally_moves'),
     reference: madeKey('reference', {
       random: () => `TM-${randomUUID()}`,
       ofDigest: (digest) => `TM-${digest.toString('hex').slice(0, 20)}`,
