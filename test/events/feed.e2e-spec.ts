@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DateTime } from 'luxon';
+import { subjects } from '../../src/events/feed/event.dto';
 import { aContainer } from '../factories/cargo';
 import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold } from '../factories/holds';
@@ -150,6 +151,24 @@ describe('the feed', () => {
     const { body } = await client.get(`/events?about=container:${number.toLowerCase()}`);
     expect(body.events.at(-1).subject.id).toBe(hold.id);
   });
+
+  it('finds a truck by its plate, however that is typed', async () => {
+    const { id } = await aTruck(client, { license_plate: 'AA-2' });
+    await eventOf(client, 'truck.created');
+    for (const about of ['AA-2', 'aa2', 'a a-2', String(id)]) {
+      const { body } = await client.get(`/events?about=truck:${encodeURIComponent(about)}`);
+      expect([about, body.events.length]).toEqual([about, 1]);
+    }
+    expect((await client.get('/events?about=truck:AA3')).body.events).toEqual([]);
+  });
+
+  it.each(subjects().filter((type) => type !== 'import' && type !== 'organization'))(
+    'finds nothing about a %s that nobody knows',
+    async (type) => {
+      const { status, body } = await client.get(`/events?about=${type}:no-such`);
+      expect([status, body.events]).toEqual([200, []]);
+    },
+  );
 
   it('ends a page at 8 MiB, and goes on behind it', async () => {
     await trucks(1);

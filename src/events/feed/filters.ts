@@ -1,10 +1,11 @@
-import sql, { join, raw, Sql } from 'sql-template-tag';
+import sql, { join, Sql } from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { eventTypes } from '../../common/recording/event-types';
 import { subjectOf, subjectTypes } from '../../common/recording/subject';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Compiler } from '../../common/view/compiler';
+import { lookupOf } from '../../common/write/lookups';
 import { EventFilter, isOf } from './event.dto';
 
 /** A key as it was typed, and as a container number is written. */
@@ -38,7 +39,10 @@ function isSubject(named: string, types: string[]): Sql {
   return sql`(${byKey} OR (e.concerns && ${concerned}::text[] AND e.subject_id = ${id}))`;
 }
 
-/** The ids of the records of a type that a client names by id or key: those that are there, and those of events. */
+/**
+ * The ids of the records of a type that a client names by id or key: those that are there, whose keys are typed as
+ * anywhere else, and those of events.
+ */
 async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
   const { organization_id } = db.actor;
   const id = toId(named);
@@ -48,13 +52,12 @@ async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
     WHERE e.organization_id = ${organization_id} AND e.subject_key = ANY(${keys}::text[])
       AND e.type = ANY(${typesAbout(type)}::text[])`;
   const entity = subjectTypes().get(type)!;
-  const metadata = db.dataSource.getMetadata(entity);
-  const { of } = new Compiler(db.dataSource, metadata, 't', true);
+  const { of } = new Compiler(db.dataSource, db.dataSource.getMetadata(entity), 't', true);
   const key = subjectOf(entity)!.key?.(of);
   // a key of another table, such as the plate of a visit's truck, has no index here
-  const stored = key?.startsWith('t.')
-    ? sql` UNION SELECT t.id FROM ${raw(metadata.tableName)} t
-        WHERE t.organization_id = ${organization_id} AND ${raw(key)} = ANY(${keys}::text[])`
+  const lookup = key?.startsWith('t.') && lookupOf(entity, key.slice(2));
+  const stored = lookup
+    ? sql` UNION SELECT f.id FROM (${lookup.find(organization_id, keys.map(lookup.keyOf))}) f`
     : sql``;
   const rows = await db.query<{ id: number }>(join([known, stored], ''));
   return [...(id === undefined ? [] : [id]), ...rows.map((row) => row.id)];
