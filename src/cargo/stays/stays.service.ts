@@ -146,32 +146,6 @@ export class StaysService {
     if (cancelled.length) await this.showLast(cancelled.map(({ container_id }) => container_id));
   }
 
-  /**
-   * Cancels those stays of these containers that were announced after they had left, since they have not left after all:
-   * the stay before goes on, and is for what the one to come was for as well. The containers are locked by the caller.
-   */
-  async resume(container_ids: number[]): Promise<void> {
-    const { organization_id } = this.db.actor;
-    const cancelled = await this.db.query<{ id: number; container_id: number }>(sql`
-      UPDATE container_stays s SET status = 'cancelled', updated_at = now() FROM containers c
-      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
-        AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
-      RETURNING s.id, s.container_id`);
-    if (!cancelled.length) return;
-    await this.showLast(cancelled.map(({ container_id }) => container_id));
-    const ids = cancelled.map(({ id }) => id);
-    const moved = (table: string) => sql`
-      UPDATE ${raw(table)} r SET stay_id = c.stay_id, updated_at = now()
-      FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-      WHERE s.organization_id = ${organization_id} AND s.id = ANY(${ids}::bigint[])
-        AND r.organization_id = s.organization_id AND r.stay_id = s.id`;
-    await this.db.query(moved('load_list_items'));
-    await this.db.query(moved('packing_list_items'));
-    await this.db.query(sql`${moved('container_bills')} AND NOT EXISTS (
-      SELECT FROM container_bills b
-      WHERE b.organization_id = c.organization_id AND b.stay_id = c.stay_id AND b.bill_of_lading_id = r.bill_of_lading_id)`);
-  }
-
   /** Makes the record of each container show its open stay, else the last that was not cancelled, as that is. */
   async showLast(container_ids: number[]): Promise<void> {
     const { organization_id } = this.db.actor;

@@ -6,7 +6,6 @@ import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { PLACE_CODES, type ReleaseCode, type ReleaseReason } from '../../cargo/release/release-reason';
 import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
 import { ContainerMove, MovementsService } from '../../cargo/containers/movements.service';
-import { StaysService } from '../../cargo/stays/stays.service';
 import { atTerminal, LocationType } from '../../places/locations/locations';
 import {
   Equipment,
@@ -57,7 +56,6 @@ export class InterchangeCompletionService {
     private readonly held: HeldCargoService,
     private readonly release: ReleaseRules,
     private readonly movements: MovementsService,
-    private readonly stays: StaysService,
     private readonly equipment: EquipmentService,
   ) {}
 
@@ -198,28 +196,22 @@ export class InterchangeCompletionService {
   /**
    * Takes interchanges back that were completed: what moved nowhere since is where it was, by a `reversal`, and its
    * container is known as it was (decisions 158 and 243). Holds are not asked.
-   * @param announced whether a container is taken back, too, that was announced again since
    * @returns those that were taken back; the equipment of the others has moved since
    */
-  async takeBack(
-    visit: VisitAtGate,
-    done: VisitInterchange[],
-    { announced }: { announced: boolean },
-  ): Promise<VisitInterchange[]> {
+  async takeBack(visit: VisitAtGate, done: VisitInterchange[]): Promise<VisitInterchange[]> {
     if (!done.length) return [];
     const { organization_id } = this.db.actor;
     const containers = idsOf(done);
     await this.db.query(sql`
       SELECT FROM containers WHERE organization_id = ${organization_id} AND ${among('id', containers)}
       ORDER BY id FOR NO KEY UPDATE`);
-    const unmoved = new Set(await this.movements.unmoved(containers, visit.id, announced));
+    const unmoved = new Set(await this.movements.unmoved(containers, visit.id));
     const chassis = await this.unmovedEquipment('chassis', visit, done);
     const gensets = await this.unmovedEquipment('genset', visit, done);
     const undone = done.filter(({ container_id, chassis_id }) =>
       container_id ? unmoved.has(container_id) : !chassis_id || chassis.some(({ id }) => id === chassis_id),
     );
     const ids = undone.map(({ id }) => id);
-    if (announced) await this.stays.resume(idsOf(undone));
     await this.restoreFacts(ids);
     await this.movements.putBack(idsOf(undone), await this.db.now());
     const back = (equipment: EquipmentBack[]) =>
@@ -450,16 +442,14 @@ interface LockedContainer extends Required<Equipment> {
 }
 
 /**
- * SQL: whether the container `c` is at the terminal and came by something else than this visit, or was there before it.
- * One that the yard has found a place already came by nothing so far.
+ * SQL: whether the container `c` is at the terminal and came by something else than this visit. One that the yard has
+ * found a place already came by nothing so far.
  */
 const arrivedOtherwise = (visit_id: number) => sql`
   (${raw(atTerminal('c.current_location_type'))}) IS TRUE AND EXISTS (
     SELECT FROM container_stays s
-    JOIN truck_visits v ON v.organization_id = s.organization_id AND v.id = ${visit_id}
-    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id
-      AND (s.arrived_by IS NOT NULL OR s.in_at < v.gated_in_at)
-      AND v.id IS DISTINCT FROM (
+    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.arrived_by IS NOT NULL
+      AND ${visit_id}::bigint IS DISTINCT FROM (
         SELECT m.truck_visit_id FROM container_movements m
         WHERE m.organization_id = s.organization_id AND m.stay_id = s.id
           AND m.movement_type IN ('gate_in', 'discharge')
