@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Background } from '../database/background';
 import type { Actor } from '../tenancy/actor';
 import { currentScope } from '../tenancy/scope';
-import { hashOf, TokensService } from './tokens.service';
+import { keyOf, TokensService } from './tokens.service';
 
 /** On this channel the database tells of which organization a token, a user or the settings were changed. */
 const CHANNEL = 'wharfinger_actors';
@@ -98,8 +98,4 @@ export class KnownTokens {
       this.known.delete(key);
     }
   }
-}
-
-function keyOf(token: string): string {
-  return hashOf(token).toString('latin1');
 }

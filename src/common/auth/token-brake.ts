@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { keyOf } from './tokens.service';
 
 /** So many unknown tokens an address may send at once; after them, one in every SECONDS_EACH. */
 const AT_ONCE = 30;
@@ -30,19 +30,19 @@ export class TokenBrake {
   /** How many seconds the address has to wait before this token is looked up; 0 for now. */
   wait(ip: string, token: string): number {
     const address = this.addresses.get(networkOf(ip));
-    if (!address || this.good.has(hashOf(token))) return 0;
+    if (!address || this.good.has(keyOf(token))) return 0;
     const excess = this.left(address) - AT_ONCE + 1;
     return excess > 0 ? Math.ceil(excess * SECONDS_EACH) : 0;
   }
 
   /** A token turned out to be good. */
   passed(token: string): void {
-    remember(this.good, hashOf(token), true);
+    remember(this.good, keyOf(token), true);
   }
 
   /** A token turned out to be unknown. */
   failed(ip: string, token: string): void {
-    this.good.delete(hashOf(token));
+    this.good.delete(keyOf(token));
     const network = networkOf(ip);
     const before = this.addresses.get(network);
     const failures = Math.min(MOST_FAILURES, (before ? this.left(before) : 0) + 1);
@@ -58,10 +58,6 @@ function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
   if (map.size > MOST) map.delete(map.keys().next().value!);
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64');
 }
 
 /** What one caller has at its disposal: an IPv4 address, or the first 64 bits of an IPv6 one. */

@@ -130,3 +130,8 @@ export class TokensService {
 export function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
+
+/** The same as text, by which a token is remembered. */
+export function keyOf(token: string): string {
+  return hashOf(token).toString('latin1');
+}

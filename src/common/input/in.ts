@@ -4,7 +4,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { currentTimeZone } from '../tenancy/scope';
 import { INPUT, InputField, propertyNames } from './input-fields';
 import { toDate, toDay, toEndTime, toLooseDate, toTime } from './times';
-import { BadValue, Identifier, IDENTIFIERS, toBoolean, toDecimal } from './values';
+import { BadValue, Identifier, IDENTIFIERS, INT4, toBoolean, toDecimal } from './values';
 import { toIdentifier, toInteger, toOneOf, toText } from './values';
 
 export interface FieldOptions {
@@ -104,7 +104,6 @@ function text(options: TextOptions) {
 }
 
 type RangeOptions = FieldOptions & { min?: number; max?: number };
-const INT4 = 2_147_483_647;
 
 const ID_SCHEMA = { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const toId = (raw: unknown) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER });

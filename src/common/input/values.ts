@@ -8,7 +8,7 @@ export class BadValue extends Error {
 }
 
 /** The range of PostgreSQL's `integer`, made symmetric. */
-const INT4 = 2_147_483_647;
+export const INT4 = 2_147_483_647;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

@@ -36,7 +36,7 @@ export class MissedAppointmentsService {
     const rows = await this.background.query<{ id: number }>(sql`
       SELECT o.id FROM organizations o WHERE EXISTS (
         SELECT FROM appointments a WHERE a.organization_id = o.id AND ${isMissed('o.appointment_late_minutes')})`);
-    for (const { id } of rows) while ((await this.notice(Number(id))) === BATCH);
+    for (const { id } of rows) while ((await this.notice(id)) === BATCH);
   }
 
   /** Marks some; another process that does the same marks others. */
