@@ -248,6 +248,17 @@ describe('the API document', () => {
       expect(schemas).toHaveProperty(reference!);
   });
 
+  it('has a limit of 32 bits for no number that may be longer', () => {
+    const numbers: { format?: string; maximum?: number }[] = [];
+    JSON.stringify(document, (_, value: unknown) => {
+      if (value && typeof value === 'object' && 'maximum' in value)
+        numbers.push(value as { maximum: number });
+      return value;
+    });
+    const wrong = numbers.filter(({ format, maximum }) => format === 'int32' && maximum! >= 2 ** 31);
+    expect([numbers.length > 0, wrong]).toEqual([true, []]);
+  });
+
   it('shows for each failure what the service answers', async () => {
     const client = await service.current.organization();
     const container = await aContainer(client);

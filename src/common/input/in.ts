@@ -124,11 +124,12 @@ export const In = {
     return In.text({ max: 5000, ...options });
   },
 
-  /** A whole number that a column of type integer can hold. */
+  /** A whole number that a column of type integer can hold, unless the limits are wider. */
   int(options: RangeOptions = {}): PropertyDecorator {
     const { min = -INT4, max = INT4 } = options;
     const read = blankIsNull((raw) => toInteger(raw, { min, max }));
-    return field({ type: 'integer', format: 'int32', minimum: min, maximum: max }, read, options);
+    const format = Math.max(-min, max) > INT4 ? 'int64' : 'int32';
+    return field({ type: 'integer', format, minimum: min, maximum: max }, read, options);
   },
 
   /** The id of a record. */

@@ -1,7 +1,7 @@
 import { In } from '../../common/input/in';
 
 export class UpdateInterchange {
-  @In.bool({ description: 'true moves what it hands over; it cannot be undone' })
+  @In.bool({ description: 'true moves what it hands over; `POST …/reverse` takes it back' })
   completed?: boolean | null;
   @In.text({
     description: 'The number of the empty container that a pick-up by booking takes',

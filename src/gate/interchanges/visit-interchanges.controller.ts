@@ -19,8 +19,7 @@ export class VisitInterchangesController {
   @Get()
   @Endpoint({
     summary: 'List the interchanges of a truck visit',
-    description:
-      'Announced ones and those that were added at the gate, completed or not; the list is not paged.',
+    description: 'Announced ones and those that were added at the gate, completed or not.',
     returns: page('interchanges', InterchangeShow),
     errors: [404, 422],
   })
