@@ -66,6 +66,7 @@ describe('what a purpose must have', () => {
 });
 
 it('converts kilograms to pounds only where pounds are used', () => {
-  expect(fromKilograms(0.45359237, 'lb')).toBe(1);
-  expect(fromKilograms(100, 'kg')).toBe(100);
+  expect(fromKilograms('0.45359237', 'lb')).toBe('1.000000');
+  expect(fromKilograms('100', 'kg')).toBe('100.000000');
+  expect(fromKilograms('123456789012.123457', 'kg')).toBe('123456789012.123457');
 });

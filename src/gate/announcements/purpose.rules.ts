@@ -1,4 +1,6 @@
+import { Decimal } from 'decimal.js';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Numeric } from '../../common/schema/columns';
 import type { CreatePurpose } from './purpose.dto';
 import type { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
 import { GATE } from '../gate.codes';
@@ -87,9 +89,12 @@ export function kilogramsOf(unit: string): number {
   return unit === 'lb' ? POUND : 1;
 }
 
-/** A weight in kilograms in the organization's unit. */
-export function fromKilograms(weight: number, unit: string): number {
-  return weight / kilogramsOf(unit);
+/** Exact for every weight that is kept. */
+const Exact = Decimal.clone({ precision: 40 });
+
+/** A weight in kilograms in the organization's unit, exact to the last digit that a container keeps of it. */
+export function fromKilograms(weight: number | Numeric, unit: string): Numeric {
+  return new Exact(weight).dividedBy(kilogramsOf(unit)).toFixed(6) as Numeric;
 }
 
 /** The seals of a list separated by commas, as written: joined again they are the text that was sent. */

@@ -440,6 +440,6 @@ function containerOf(number: string, row: PurposeRow, weight_unit: string): obje
     container_type_id,
     shipping_line_id,
     booking_id,
-    weight: weight && fromKilograms(Number(weight), weight_unit),
+    weight: weight && fromKilograms(weight, weight_unit),
   };
 }
