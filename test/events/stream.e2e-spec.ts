@@ -172,7 +172,6 @@ describe('the stream', () => {
   it('is not open, and its ticket is free, when its reader hung up before it began', async () => {
     const tickets = await Promise.all(Array.from({ length: 20 }, aTicket));
     const connections = service.current.app.get(Connections, { strict: false });
-    await eventually('the end of earlier readers', () => connections.unread().next().done);
     const there = service.current.app.get(TicketsService, { strict: false });
     const take = there.open.bind(there);
     let hangUp = (): void => undefined;
@@ -185,8 +184,12 @@ describe('the stream', () => {
       openSocket(service.current, `GET /api/v1/events/stream?ticket=${ticket} HTTP/1.1\r\nHost: x\r\n\r\n`),
     );
     await eventually('all are about to be opened', () => opening.mock.calls.length === tickets.length);
+    const ports = new Set(sockets.map(({ localPort }) => localPort));
     for (const socket of sockets) socket.destroy();
-    await eventually('the service has noticed', () => connections.unread().next().done);
+    await eventually(
+      'the service has noticed',
+      () => ![...connections.unread()].some(([{ remotePort }]) => ports.has(remotePort)),
+    );
     hangUp();
     opening.mockRestore();
     for (const ticket of tickets)
