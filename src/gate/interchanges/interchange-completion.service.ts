@@ -442,14 +442,16 @@ interface LockedContainer extends Required<Equipment> {
 }
 
 /**
- * SQL: whether the container `c` is at the terminal and came by something else than this visit. One that the yard has
- * found a place already came by nothing so far.
+ * SQL: whether the container `c` is at the terminal and came by something else than this visit, or was there before it.
+ * One that the yard has found a place already came by nothing so far.
  */
 const arrivedOtherwise = (visit_id: number) => sql`
   (${raw(atTerminal('c.current_location_type'))}) IS TRUE AND EXISTS (
     SELECT FROM container_stays s
-    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.arrived_by IS NOT NULL
-      AND ${visit_id}::bigint IS DISTINCT FROM (
+    JOIN truck_visits v ON v.organization_id = s.organization_id AND v.id = ${visit_id}
+    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id
+      AND (s.arrived_by IS NOT NULL OR s.in_at < v.gated_in_at)
+      AND v.id IS DISTINCT FROM (
         SELECT m.truck_visit_id FROM container_movements m
         WHERE m.organization_id = s.organization_id AND m.stay_id = s.id
           AND m.movement_type IN ('gate_in', 'discharge')
