@@ -10,7 +10,16 @@ import {
   shownContainer,
   staysOf,
 } from '../factories/cargo';
-import { aContainerInYard, aPreAdvice, aVisit, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
+import {
+  aContainerInYard,
+  anAppointment,
+  aPreAdvice,
+  aVisit,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aHold, aHoldType, unliftedHolds } from '../factories/holds';
 import { aConsignee, aShippingLine } from '../factories/parties';
 import type { Body } from '../factories/record';
@@ -290,6 +299,23 @@ describe('stays of containers', () => {
       await begins();
       const [item] = (await client.get(path)).body.load_list_items;
       expect((await client.delete(`${path}/${item.id}`)).status).toBe(200);
+      await isOver();
+    });
+
+    it('by a load list, until that is deleted', async () => {
+      const items = [{ load_list_item_type: 'full', container: number }];
+      const { name } = await aLoadList(client, { items });
+      await begins();
+      expect((await client.delete(`/load_lists/${name}`)).status).toBe(200);
+      await isOver();
+    });
+
+    it.each(['pre_advices', 'appointments'])('by one of the %s, until that is deleted', async (path) => {
+      const body = { purposes: [dropOff({ ...empty(number), container_status: 'full' })] };
+      const made =
+        path === 'appointments' ? await anAppointment(client, body) : await aPreAdvice(client, body);
+      await begins();
+      expect((await client.delete(`/${path}/${made.number ?? made.advice_number}`)).status).toBe(200);
       await isOver();
     });
 

@@ -85,7 +85,10 @@ describe('appointments in slots', () => {
       422,
       `The slot of ${AT(8)} has no more places for Estuary Haulage, whose share is 2; the next free one begins at ${AT(9)}.`,
     ]);
-    expect((await book()).status).toBe(201);
+    const { appointment } = (await book()).body;
+    const given = await client.patch(`${PATH}/${appointment.number}`, { trucking_company: code });
+    expect([given.status, given.body.code]).toEqual([422, 'slot_share_used']);
+    expect((await shown(appointment.number)).trucking_company).toBeNull();
   });
 
   it('has one open appointment for a container, whoever is first', async () => {

@@ -338,6 +338,17 @@ describe('the gate desk', () => {
       expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
     });
 
+    it('leaves an appointment that can be deleted, and goes on without it', async () => {
+      const { license_plate: truck } = await aTruck(client);
+      const { number } = await anAppointment(client, { truck });
+      const inside = await visit({ appointment_number: number });
+      expect(inside.appointment_number).toBe(number);
+      expect((await client.delete(`/appointments/${number}`)).status).toBe(409);
+      expect((await cancel(inside)).body.appointment_number).toBe(number);
+      expect((await client.delete(`/appointments/${number}`)).status).toBe(200);
+      expect((await client.get(`/truck_visits/${inside.id}`)).body.appointment_number).toBeNull();
+    });
+
     it('leaves nothing that could be handed over', async () => {
       const { number } = await aContainerInYard(client);
       const inside = await visitFor([pickUp(number), dropOff(await aNewContainer(client))]);

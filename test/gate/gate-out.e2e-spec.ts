@@ -669,6 +669,27 @@ describe('truck gate-out', () => {
       expect((await patch(id, { container: null })).status).toBe(422);
     });
 
+    it('names one container for one of two pick-ups of a truck', async () => {
+      const { number: booking } = await aBooking(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const one = { purpose_type: 'pick up', cargo, booking };
+      const { interchanges } = await visit(one, one);
+      const { number } = await aContainerInYard(client, { container_status: 'empty' });
+      const [first, second] = interchanges.map(({ id }: { id: number }) => id);
+      expect((await patch(first, { container: number })).status).toBe(200);
+      const twice = await patch(second, { container: number });
+      expect([twice.status, twice.body]).toMatchObject([
+        422,
+        {
+          code: 'named_twice',
+          error: `Container '${number}' is named twice.`,
+          errors: { container: [`Container '${number}' is named twice.`] },
+          records: [{ type: 'container', key: number }],
+        },
+      ]);
+      expect((await patch(first, { container: number })).status).toBe(200);
+    });
+
     it('names it after the truck has left, and moves it then as gate-out would have', async () => {
       const { number: booking } = await aBooking(client);
       const taken = await aChassis(client);
