@@ -108,6 +108,46 @@ describe('appointments in slots', () => {
     expect((await book({ purposes: [pickUp(number)] })).status).toBe(201);
   });
 
+  it('stays so when a truck that came is sent away, whoever is first', async () => {
+    const { number } = await aContainerInYard(client);
+    const { license_plate: truck } = await aTruck(client);
+    const purposes = [pickUp(number)];
+    const { appointment } = (await book({ starts_at: null, truck, purposes })).body;
+    const inside = await aVisit(client, { gate: 'In 1', appointment_number: appointment.number });
+    const [cancelled, booked] = await Promise.all([
+      client.post(`/truck_visits/${inside.id}/cancel`, { reason: 'Wrong terminal' }),
+      book({ starts_at: null, purposes }),
+    ]);
+    expect([cancelled.status, booked.status]).toEqual(cancelled.status === 200 ? [200, 422] : [422, 201]);
+    expect((await client.get(`${PATH}?status=booked`)).body.appointments).toHaveLength(1);
+  });
+
+  it('lets no truck be sent away whose appointment has given way to another one', async () => {
+    const { number } = await aContainerInYard(client);
+    const { license_plate: truck } = await aTruck(client);
+    const purposes = [pickUp(number)];
+    const { appointment } = (await book({ starts_at: null, truck, purposes })).body;
+    const { id } = await aVisit(client, { gate: 'In 1', appointment_number: appointment.number });
+    const other = (await book({ starts_at: null, purposes })).body.appointment;
+    const cancel = () => client.post(`/truck_visits/${id}/cancel`, { reason: 'Wrong terminal' });
+    const refused = await cancel();
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      {
+        error: `Container '${number}' has an open appointment already: '${other.number}'.`,
+        code: 'container_has_appointment',
+        records: [
+          { type: 'container', key: number },
+          { type: 'appointment', key: other.number },
+        ],
+      },
+    ]);
+    expect((await shown(appointment.number)).status).toBe('arrived');
+    await client.post(`${PATH}/${other.number}/cancel`, { reason: 'Sold' });
+    expect((await cancel()).status).toBe(200);
+    expect((await shown(appointment.number)).status).toBe('booked');
+  });
+
   it('gives another slot for a reason, and the place back in one', async () => {
     await plan();
     const { number } = (await book()).body.appointment;

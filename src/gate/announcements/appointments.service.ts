@@ -57,7 +57,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     if (starts_at) await this.booking.lock(starts_at);
     const id = await this.model.create(this.db, input);
     if (starts_at) await this.booking.take(id);
-    await this.booking.refuseTwice(id);
+    await this.booking.refuseTwice(id, 'purposes');
     await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
     const pickUps = await this.containers(id, 'pick up');
     return Json.object({
@@ -90,7 +90,7 @@ export class AppointmentsService extends SetupService<Appointment> {
         await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
       await this.model.update(this.db, before, input);
       if (starts_at && placed) await this.booking.take(id, before, company);
-      await this.booking.refuseTwice(id);
+      await this.booking.refuseTwice(id, 'purposes');
     });
     return this.read(id);
   }

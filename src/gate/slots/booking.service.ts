@@ -85,9 +85,10 @@ export class BookingService {
   /**
    * Sees to it that no other open appointment names a container of this one (decision 231). Two that do so at once wait
    * for each other's containers.
+   * @param field the one of the request that names them, where one does
    * @throws Refused
    */
-  async refuseTwice(id: number): Promise<void> {
+  async refuseTwice(id: number, field?: string): Promise<void> {
     const { organization_id } = this.db.actor;
     const own = sql`p.organization_id = ${organization_id} AND p.appointment_id = ${id}`;
     const containers = await this.db.query<{ id: number }>(sql`
@@ -109,7 +110,7 @@ export class BookingService {
       throw new Refused({
         code: GATE.container_has_appointment,
         sentence: `Container '${other.container}' has an open appointment already: '${other.appointment}'.`,
-        field: 'purposes',
+        field,
         records: [...naming('container', other.container), ...naming('appointment', other.appointment)],
       });
   }

@@ -10,6 +10,7 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
+import { BookingService } from '../slots/booking.service';
 import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
@@ -27,6 +28,7 @@ export class VisitChangesService {
     private readonly db: Db,
     private readonly visitors: VisitorsService,
     private readonly stays: StaysService,
+    private readonly booking: BookingService,
   ) {}
 
   /**
@@ -58,7 +60,8 @@ export class VisitChangesService {
 
   /**
    * Takes a gate-in back: the visit is over, and what announced it can be used again (decision 242).
-   * @throws NotFound; Refused when it is over, or something of it was handed over
+   * @throws NotFound; Refused when it is over, something of it was handed over, or its appointment would be open beside
+   *   another one for a container
    */
   async cancel(id: number, reason: string): Promise<Json> {
     const visit = await this.locked(id);
@@ -89,7 +92,10 @@ export class VisitChangesService {
   /** The announcement is as before the gate-in: it may be used, changed and deleted. */
   private async giveBack({ id, pre_advice_id, appointment_id }: Columns<TruckVisit>): Promise<void> {
     if (pre_advice_id) await this.db.update(PreAdvice, pre_advice_id, { used_at: null });
-    if (appointment_id) await this.db.update(Appointment, appointment_id, { used_at: null });
+    if (appointment_id) {
+      await this.db.update(Appointment, appointment_id, { used_at: null });
+      await this.booking.refuseTwice(appointment_id);
+    }
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
       UPDATE interchanges i SET purpose_id = NULL, updated_at = now() FROM purposes p
