@@ -157,6 +157,27 @@ describe('the gate desk', () => {
       expect((await client.get('/truck_visits/999999/interchanges')).status).toBe(404);
     });
 
+    it('take a chassis along that the same truck brings, until another one has it', async () => {
+      const { number: chassis_number } = await aChassis(client, { current_location_type: 'Other' });
+      const inside = await visitFor([dropOff(await aNewContainer(client, { chassis_number }))]);
+      const onChassis = async () => {
+        const { cargo, ...rest } = pickUp((await aContainerInYard(client)).number);
+        return { ...rest, cargo: { ...cargo, chassis_number } };
+      };
+      const sentence = `Chassis '${chassis_number}' is not at the terminal.`;
+      expect((await add(await visit(), await onChassis())).body.error).toBe(sentence);
+      const added = await add(inside, await onChassis());
+      expect([added.status, added.body.interchange]).toMatchObject([
+        201,
+        { chassis: { number: chassis_number } },
+      ]);
+      expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+      expect((await client.get(`/chassis/${chassis_number}`)).body.chassis.current_location_type).toBe(
+        'Other',
+      );
+      expect((await add(await visit(), await onChassis())).body.error).toBe(sentence);
+    });
+
     it('are changed while they are open: what is sent counts, and what was announced stays so', async () => {
       const [one, other] = [await aNewContainer(client), await aNewContainer(client)];
       const advice = await aPreAdvice(client, {

@@ -12,6 +12,7 @@ const pickUp: Handover = {
   chassis_id: null,
   chassis: null,
   chassis_at: null,
+  chassis_carried: false,
   booking_id: null,
   shipping_line_id: 1,
   shipping_line: 'L1',
@@ -56,6 +57,7 @@ describe('what stands against a hand-over', () => {
     expect(codes([{ ...pickUp, ...chassis }])).toEqual(['chassis_elsewhere']);
     expect(codes([{ ...pickUp, ...chassis, chassis_at: 'Gate' }])).toEqual([]);
     expect(codes([{ ...pickUp, ...chassis, chassis_at: null }])).toEqual([]);
+    expect(codes([{ ...pickUp, ...chassis, chassis_carried: true }])).toEqual([]);
     expect(
       codes([
         { ...pickUp, ...chassis },

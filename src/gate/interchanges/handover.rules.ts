@@ -28,6 +28,8 @@ export interface Handover extends ContainerKind {
   chassis_id: number | null;
   chassis: string | null;
   chassis_at: string | null;
+  /** Whether the truck is inside with the chassis, and has yet to drop it off. */
+  chassis_carried: boolean;
   /** The booking that is named, or the one that a full container is known to be for. */
   booking_id: number | null;
   bill_of_lading: string | null;
@@ -126,14 +128,15 @@ function ofContainer({ purpose_type, container_id, container, here }: Handover):
  * unless a container is on it. Many a terminal does not say where its chassis are.
  */
 function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
-  const { purpose_type, cargo_type, chassis_id, chassis, chassis_at } = handover;
+  const { purpose_type, cargo_type, chassis_id, chassis, chassis_at, chassis_carried } = handover;
   if (!chassis) return [];
   const records = naming('chassis', chassis);
   if (purpose_type === 'drop off')
     return isAtTerminal(chassis_at) && cargo_type === 'chassis'
       ? [{ reason: chassisHere(chassis), field: 'chassis', records }]
       : [];
-  return isElsewhere({ current_location_type: chassis_at, carried: brought.has(chassis_id) })
+  const carried = chassis_carried || brought.has(chassis_id);
+  return isElsewhere({ current_location_type: chassis_at, carried })
     ? [{ reason: elsewhere('chassis', chassis), field: 'chassis', records }]
     : [];
 }

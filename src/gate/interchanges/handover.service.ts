@@ -103,6 +103,10 @@ export class HandoverService {
         (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
         c.usage IS DISTINCT FROM 'export' AND coalesce(p.container_usage, c.usage, '') = 'import' AS is_import,
         p.chassis_id, h.number AS chassis, h.current_location_type AS chassis_at,
+        EXISTS (
+          SELECT FROM interchanges i
+          WHERE i.organization_id = p.organization_id AND i.truck_visit_id = p.truck_visit_id
+            AND i.chassis_id = p.chassis_id AND i.type = 'interchange_in' AND NOT i.completed) AS chassis_carried,
         ${raw(BOOKING)} AS booking_id, l.id AS shipping_line_id, l.code AS shipping_line,
         k.id AS container_type_id, k.code AS container_type, p.bill_of_lading,
         EXISTS (
