@@ -25,7 +25,7 @@ SELECT (
     to_char(t."completed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "completed_at",
     t."seals" AS "seals",
     trim_scale(t."weight"::numeric) AS "weight",
-    coalesce((
+    (
       SELECT (
         SELECT row_to_json(f)
         FROM (
@@ -61,7 +61,7 @@ SELECT (
       )
       FROM purposes t_purpose
       WHERE t."organization_id" = t_purpose."organization_id" AND t."purpose_id" = t_purpose."id"
-    ), '{"purpose_type":null,"cargo":null,"booking":null,"bill_of_lading":null,"delivery_order":null,"interchange":null,"cargo_details":null}'::json) AS "purpose",
+    ) AS "purpose",
     to_char(t."reversed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "reversed_at",
     (
       SELECT (

@@ -215,7 +215,7 @@ SELECT (
           coalesce(json_agg(json_build_object('plug_action', plug_action, 'plug_action_at', to_char(plug_action_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY plug_action_at, id), '[]'::json) AS movements
           FROM (
             SELECT p.*,
-            extract(epoch FROM greatest(interval '0', coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()) - plug_action_at)) AS seconds
+            extract(epoch FROM greatest(interval '0', least(coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()), s.out_at) - plug_action_at)) AS seconds
             FROM reefer_plug_movements p
             WHERE p.organization_id = s.organization_id AND p.stay_id = s.id
           ) p

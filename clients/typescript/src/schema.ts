@@ -1558,7 +1558,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a manifest
-         * @description It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the terminal, a bill of it was invoiced, or its voyage has a discharge tally.
+         * @description It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the terminal, a bill of it was invoiced, or a discharge tally of its voyage has a move of its cargo.
          *
          *     Takes a `write` or an `admin` token.
          */
@@ -3093,7 +3093,7 @@ export interface paths {
         };
         /**
          * List the interchanges of a truck visit
-         * @description Announced ones and those that were added at the gate, completed or not; the list is not paged.
+         * @description Announced ones and those that were added at the gate, completed or not.
          *
          *     Takes any token.
          */
@@ -3735,7 +3735,7 @@ export interface paths {
         };
         /**
          * Hear what happens
-         * @description Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now. It is answered 204, which ends an EventSource, when events behind that were pruned.
+         * @description Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204, which ends an EventSource, when events behind that were pruned.
          *
          *     Takes any token.
          */
@@ -7009,7 +7009,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "event_pruned" | "failed" | "genset_elsewhere" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
@@ -15576,8 +15576,8 @@ export interface components {
             seals: string[];
             /** @description As announced, in kilograms */
             weight: number | null;
-            /** @description What was announced for it */
-            purpose: components["schemas"]["PurposeShow"];
+            /** @description What was announced for it; null where nobody announced it */
+            purpose: components["schemas"]["PurposeShow"] | null;
             /**
              * Format: date-time
              * @description When it was taken back last
@@ -15886,7 +15886,7 @@ export interface components {
             user: components["schemas"]["PersonOfRefusal"] | null;
         };
         UpdateInterchange: {
-            /** @description true moves what it hands over; it cannot be undone */
+            /** @description true moves what it hands over; `POST …/reverse` takes it back */
             completed?: boolean | null;
             /**
              * @description The number of the empty container that a pick-up by booking takes
@@ -16154,11 +16154,11 @@ export interface components {
         };
         Obstacle: {
             /**
-             * @description Why; `already_here` of a container that another truck has brought meanwhile
+             * @description Why; `already_here` of a container or chassis that has arrived otherwise meanwhile
              * @example held
              * @enum {string}
              */
-            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid" | "already_here";
+            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid" | "already_here" | "chassis_elsewhere" | "genset_elsewhere";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
@@ -17872,7 +17872,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             } | null;
-            /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+            /** @description Of an update: each field of `data` that differs, as [before, after]; empty when only something that `data` does not show differs. Else null */
             changes: {
                 [key: string]: unknown[];
             } | null;
@@ -18125,7 +18125,7 @@ export interface components {
         };
         ReplayWebhook: {
             /**
-             * Format: int32
+             * Format: int64
              * @description Events behind this id
              * @example 4700
              */
@@ -18865,7 +18865,7 @@ export interface components {
             request_id: string | null;
             /** @description The record that the event is about */
             subject: components["schemas"]["EventSubject"];
-            /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+            /** @description Of an update: each field of `data` that differs, as [before, after]; empty when only something that `data` does not show differs. Else null */
             changes: {
                 [key: string]: unknown[];
             } | null;
@@ -38480,8 +38480,6 @@ export interface operations {
                 from?: string;
                 /** @description Refused then or before */
                 until?: string;
-                /** @description Only records that were made or changed at this time or later */
-                updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
                 order?: components["parameters"]["order"];
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -41462,12 +41460,12 @@ export interface operations {
                 about?: string;
                 /** @description Happened at this time or later */
                 occurred_from?: string;
-                /** @description Happened at this time or earlier */
+                /** @description Happened at this time or earlier; a date alone is the end of that day */
                 occurred_until?: string;
                 /** @description Stands for a token, where no headers can be sent: POST /events/stream_tickets */
                 ticket?: string;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: components["parameters"]["after"];
+                /** @description The id of the event behind which to begin, 0 for before the first; `latest` for the end of the feed */
+                after?: number | string;
             };
             header?: {
                 /** @description The event that came last: the stream goes on behind it, whatever `after` says */
@@ -41551,11 +41549,11 @@ export interface operations {
                 about?: string;
                 /** @description Happened at this time or later */
                 occurred_from?: string;
-                /** @description Happened at this time or earlier */
+                /** @description Happened at this time or earlier; a date alone is the end of that day */
                 occurred_until?: string;
                 /** @description Events a page: 100 unless given; more than 500 is taken as 500 */
                 per?: number;
-                /** @description The id of the event behind which the page begins; `latest` for the end of the feed */
+                /** @description The id of the event behind which to begin, 0 for before the first; `latest` for the end of the feed */
                 after?: number | string;
             };
             header?: {
@@ -41579,7 +41577,7 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": 15,
+                     *           "id": 16,
                      *           "type": "truck_visit.gated_in",
                      *           "occurred_at": "2026-11-22T06:38:01.520Z",
                      *           "recorded_at": "2026-11-22T06:38:01.556Z",
@@ -41669,7 +41667,7 @@ export interface operations {
                      *       "actions": {
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/events?after=15&types%5B%5D=truck_visit.*&per=1"
+                     *           "url": "http://localhost:3000/api/v1/events?after=16&types%5B%5D=truck_visit.*&per=1"
                      *         }
                      *       }
                      *     }
@@ -41711,7 +41709,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "event": {
-                     *         "id": 15,
+                     *         "id": 16,
                      *         "type": "truck_visit.gated_in",
                      *         "occurred_at": "2026-11-22T06:38:01.520Z",
                      *         "recorded_at": "2026-11-22T06:38:01.556Z",
@@ -42566,7 +42564,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 90,
+                 *         "id": 94,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -42652,7 +42650,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 91,
+                 *         "id": 95,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -42738,7 +42736,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 154,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -42829,7 +42827,7 @@ export interface operations {
                  *       "type": "appointment.cancelled",
                  *       "timestamp": "2026-11-22T07:36:39.369Z",
                  *       "data": {
-                 *         "id": 56,
+                 *         "id": 59,
                  *         "type": "appointment.cancelled",
                  *         "occurred_at": "2026-11-22T07:36:39.369Z",
                  *         "recorded_at": "2026-11-22T07:36:39.395Z",
@@ -42923,7 +42921,7 @@ export interface operations {
                  *       "type": "appointment.created",
                  *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 55,
+                 *         "id": 58,
                  *         "type": "appointment.created",
                  *         "occurred_at": "2026-11-22T06:52:07.580Z",
                  *         "recorded_at": "2026-11-22T06:52:07.616Z",
@@ -43017,7 +43015,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 139,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -43116,7 +43114,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 233,
+                 *         "id": 238,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -43207,7 +43205,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 172,
+                 *         "id": 176,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -43334,7 +43332,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 138,
+                 *         "id": 142,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -43418,7 +43416,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 139,
+                 *         "id": 143,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -43502,7 +43500,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 174,
+                 *         "id": 178,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -43591,7 +43589,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 140,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -43682,7 +43680,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 141,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -43773,7 +43771,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 173,
+                 *         "id": 177,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -43869,7 +43867,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 86,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -43954,7 +43952,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 87,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -44039,7 +44037,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 146,
+                 *         "id": 150,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -44129,7 +44127,7 @@ export interface operations {
                  *       "type": "bill_of_lading.created",
                  *       "timestamp": "2026-11-22T06:51:51.320Z",
                  *       "data": {
-                 *         "id": 43,
+                 *         "id": 46,
                  *         "type": "bill_of_lading.created",
                  *         "occurred_at": "2026-11-22T06:51:51.320Z",
                  *         "recorded_at": "2026-11-22T06:51:51.405Z",
@@ -44142,7 +44140,7 @@ export interface operations {
                  *           "type": "bill_of_lading",
                  *           "id": 9,
                  *           "key": "NQL0001",
-                 *           "url": "http://localhost:3000/api/v1/voyages/NT2613/bill_of_ladings/NQL0001?manifest_client_identifier=NQL-NT2613"
+                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613/bill_of_ladings/9"
                  *         },
                  *         "data": {
                  *           "id": 9,
@@ -44240,7 +44238,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 190,
+                 *         "id": 194,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -44253,7 +44251,7 @@ export interface operations {
                  *           "type": "bill_of_lading",
                  *           "id": 10,
                  *           "key": "BL11",
-                 *           "url": "http://localhost:3000/api/v1/voyages/V8/bill_of_ladings/BL11?manifest_client_identifier=L7-V8"
+                 *           "url": "http://localhost:3000/api/v1/manifests/L7-V8/bill_of_ladings/10"
                  *         },
                  *         "data": {
                  *           "id": 10,
@@ -44351,7 +44349,7 @@ export interface operations {
                  *       "type": "bill_of_lading.updated",
                  *       "timestamp": "2026-11-22T06:51:51.684Z",
                  *       "data": {
-                 *         "id": 44,
+                 *         "id": 47,
                  *         "type": "bill_of_lading.updated",
                  *         "occurred_at": "2026-11-22T06:51:51.684Z",
                  *         "recorded_at": "2026-11-22T06:51:51.756Z",
@@ -44364,7 +44362,7 @@ export interface operations {
                  *           "type": "bill_of_lading",
                  *           "id": 9,
                  *           "key": "NQL0001",
-                 *           "url": "http://localhost:3000/api/v1/voyages/NT2613/bill_of_ladings/NQL0001?manifest_client_identifier=NQL-NT2613"
+                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613/bill_of_ladings/9"
                  *         },
                  *         "data": {
                  *           "id": 9,
@@ -44467,7 +44465,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.318Z",
                  *       "data": {
-                 *         "id": 33,
+                 *         "id": 36,
                  *         "type": "bill_of_lading_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.318Z",
                  *         "recorded_at": "2026-11-22T06:51:49.359Z",
@@ -44554,7 +44552,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:49.444Z",
                  *       "data": {
-                 *         "id": 34,
+                 *         "id": 37,
                  *         "type": "bill_of_lading_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:49.444Z",
                  *         "recorded_at": "2026-11-22T06:51:49.485Z",
@@ -44641,7 +44639,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 230,
+                 *         "id": 235,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -44725,7 +44723,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 120,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -44817,7 +44815,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 121,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -44909,7 +44907,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 163,
+                 *         "id": 167,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -45006,7 +45004,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 132,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -45102,7 +45100,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 133,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -45198,7 +45196,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 169,
+                 *         "id": 173,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -45299,7 +45297,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 128,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -45386,7 +45384,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 129,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -45473,7 +45471,7 @@ export interface operations {
                  *       "type": "chassis.updated",
                  *       "timestamp": "2026-11-22T06:55:28.386Z",
                  *       "data": {
-                 *         "id": 19,
+                 *         "id": 20,
                  *         "type": "chassis.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.386Z",
                  *         "recorded_at": "2026-11-22T06:55:28.405Z",
@@ -45569,7 +45567,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 112,
+                 *         "id": 116,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -45650,7 +45648,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 113,
+                 *         "id": 117,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -45731,7 +45729,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 165,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -46086,7 +46084,7 @@ export interface operations {
                  *       "type": "container.created",
                  *       "timestamp": "2026-11-22T06:52:05.272Z",
                  *       "data": {
-                 *         "id": 122,
+                 *         "id": 12,
                  *         "type": "container.created",
                  *         "occurred_at": "2026-11-22T06:52:05.272Z",
                  *         "recorded_at": "2026-11-22T06:52:05.426Z",
@@ -46097,13 +46095,13 @@ export interface operations {
                  *         "request_id": "98103348-09ea-45c6-99eb-0aad71fb5b5b",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 65,
-                 *           "key": "WHAU4200029",
-                 *           "url": "http://localhost:3000/api/v1/containers/65"
+                 *           "id": 62,
+                 *           "key": "WHAU4200013",
+                 *           "url": "http://localhost:3000/api/v1/containers/62"
                  *         },
                  *         "data": {
-                 *           "id": 65,
-                 *           "number": "WHAU4200029",
+                 *           "id": 62,
+                 *           "number": "WHAU4200013",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
                  *             "id": 1,
@@ -46113,31 +46111,25 @@ export interface operations {
                  *           "is_high_cube": false,
                  *           "is_reefer": false,
                  *           "container_status": "full",
-                 *           "usage": "import",
+                 *           "usage": "export",
                  *           "shipping_line": {
                  *             "id": 1,
                  *             "code": "WHA"
                  *           },
-                 *           "goods": "Green coffee in bags",
-                 *           "weight": 21580,
+                 *           "goods": "Malt in bags",
+                 *           "weight": 23840,
                  *           "seals": [],
-                 *           "commodity_type": {
-                 *             "id": 1,
-                 *             "name": "Foodstuffs"
-                 *           },
-                 *           "consignee": {
-                 *             "id": 1,
-                 *             "name": "Kestrel & Vane Coffee"
-                 *           },
+                 *           "commodity_type": null,
+                 *           "consignee": null,
                  *           "bill_of_ladings": [],
-                 *           "booking": null,
-                 *           "arrival_voyage": {
-                 *             "id": 1,
-                 *             "number": "WP2611"
+                 *           "booking": {
+                 *             "id": 4,
+                 *             "number": "WHA331057"
                  *           },
+                 *           "arrival_voyage": null,
                  *           "departure_voyage": null,
-                 *           "current_location_type": "YardSlot",
-                 *           "current_location": "A1-01",
+                 *           "current_location_type": null,
+                 *           "current_location": null,
                  *           "operating_reefer": false,
                  *           "reefer_temperature": null,
                  *           "reefer_set_point_temperature": null,
@@ -46207,7 +46199,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 127,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -46328,7 +46320,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 209,
+                 *         "id": 214,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -46434,7 +46426,7 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 25,
+                 *         "id": 28,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
@@ -46546,7 +46538,7 @@ export interface operations {
                  *       "type": "container.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 18,
+                 *         "id": 19,
                  *         "type": "container.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.890Z",
@@ -46676,7 +46668,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 213,
+                 *         "id": 218,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -46782,7 +46774,7 @@ export interface operations {
                  *       "type": "container.moved",
                  *       "timestamp": "2026-11-22T06:55:30.816Z",
                  *       "data": {
-                 *         "id": 27,
+                 *         "id": 30,
                  *         "type": "container.moved",
                  *         "occurred_at": "2026-11-22T06:55:30.816Z",
                  *         "recorded_at": "2026-11-22T06:55:30.904Z",
@@ -46894,7 +46886,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 69,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -47022,7 +47014,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 66,
+                 *         "id": 70,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -47154,67 +47146,49 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 166,
+                 *         "id": 26,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
                  *         "user": {
                  *           "id": 1,
-                 *           "name": "Femke B Dijk"
+                 *           "name": "Femke Dijk"
                  *         },
                  *         "request_id": "8ef286b2-ba7f-4c3c-bb74-8222656a855d",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 1,
-                 *           "key": "WHAU4142033B",
-                 *           "url": "http://localhost:3000/api/v1/containers/1"
+                 *           "id": 63,
+                 *           "key": "WHAU4200034",
+                 *           "url": "http://localhost:3000/api/v1/containers/63"
                  *         },
                  *         "data": {
-                 *           "id": 1,
-                 *           "number": "WHAU4142033B",
+                 *           "id": 63,
+                 *           "number": "WHAU4200034",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
                  *             "id": 1,
-                 *             "code": "20DV B"
+                 *             "code": "20DV"
                  *           },
                  *           "size": 20,
                  *           "is_high_cube": false,
                  *           "is_reefer": false,
-                 *           "container_status": "full",
-                 *           "usage": "import",
+                 *           "container_status": "empty",
+                 *           "usage": null,
                  *           "shipping_line": {
                  *             "id": 1,
                  *             "code": "WHA"
                  *           },
-                 *           "goods": "Green coffee in bags",
-                 *           "weight": 21580,
-                 *           "seals": [
-                 *             "BR884127",
-                 *             "WH000417"
-                 *           ],
-                 *           "commodity_type": {
-                 *             "id": 1,
-                 *             "name": "Foodstuffs B"
-                 *           },
-                 *           "consignee": {
-                 *             "id": 1,
-                 *             "name": "Kestrel & Vane Coffee"
-                 *           },
-                 *           "bill_of_ladings": [
-                 *             {
-                 *               "id": 1,
-                 *               "manifest": "WHA-WP2611",
-                 *               "number": "WHA26110041"
-                 *             }
-                 *           ],
+                 *           "goods": "Pallets",
+                 *           "weight": null,
+                 *           "seals": [],
+                 *           "commodity_type": null,
+                 *           "consignee": null,
+                 *           "bill_of_ladings": [],
                  *           "booking": null,
-                 *           "arrival_voyage": {
-                 *             "id": 1,
-                 *             "number": "WP2611"
-                 *           },
+                 *           "arrival_voyage": null,
                  *           "departure_voyage": null,
-                 *           "current_location_type": "Consignee",
-                 *           "current_location": "Kestrel & Vane Coffee",
+                 *           "current_location_type": null,
+                 *           "current_location": null,
                  *           "operating_reefer": false,
                  *           "reefer_temperature": null,
                  *           "reefer_set_point_temperature": null,
@@ -47225,13 +47199,9 @@ export interface operations {
                  *           "updated_at": "2026-11-22T06:55:28.328Z"
                  *         },
                  *         "changes": {
-                 *           "number": [
-                 *             "WHAU4142033",
-                 *             "WHAU4142033B"
-                 *           ],
-                 *           "meets_iso_standards": [
-                 *             true,
-                 *             false
+                 *           "goods": [
+                 *             null,
+                 *             "Pallets"
                  *           ]
                  *         }
                  *       }
@@ -47293,7 +47263,7 @@ export interface operations {
                  *       "type": "container_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.162Z",
                  *       "data": {
-                 *         "id": 32,
+                 *         "id": 35,
                  *         "type": "container_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.162Z",
                  *         "recorded_at": "2026-11-22T06:51:49.197Z",
@@ -47380,7 +47350,7 @@ export interface operations {
                  *       "type": "container_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:48.447Z",
                  *       "data": {
-                 *         "id": 17,
+                 *         "id": 18,
                  *         "type": "container_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:48.447Z",
                  *         "recorded_at": "2026-11-22T06:51:48.497Z",
@@ -47467,7 +47437,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 229,
+                 *         "id": 234,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -47551,7 +47521,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 57,
+                 *         "id": 61,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -47693,7 +47663,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 114,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -47779,7 +47749,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 115,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -47865,7 +47835,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 164,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -47956,7 +47926,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 124,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -48042,7 +48012,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 121,
+                 *         "id": 125,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -48128,7 +48098,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 165,
+                 *         "id": 169,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -48219,7 +48189,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 122,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -48304,7 +48274,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 123,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -48389,7 +48359,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 164,
+                 *         "id": 168,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -48479,7 +48449,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 92,
+                 *         "id": 96,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -48565,7 +48535,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 93,
+                 *         "id": 97,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -48651,7 +48621,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 155,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -48742,7 +48712,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 76,
+                 *         "id": 80,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -48827,7 +48797,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 77,
+                 *         "id": 81,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -48912,7 +48882,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 147,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -49271,7 +49241,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 88,
+                 *         "id": 92,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -49354,7 +49324,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 89,
+                 *         "id": 93,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -49437,7 +49407,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 153,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -49525,7 +49495,7 @@ export interface operations {
                  *       "type": "gate_refusal.created",
                  *       "timestamp": "2026-11-22T14:35:27.536Z",
                  *       "data": {
-                 *         "id": 31,
+                 *         "id": 34,
                  *         "type": "gate_refusal.created",
                  *         "occurred_at": "2026-11-22T14:35:27.536Z",
                  *         "recorded_at": "2026-11-22T14:35:27.553Z",
@@ -49629,7 +49599,7 @@ export interface operations {
                  *       "type": "genset.created",
                  *       "timestamp": "2026-11-22T06:51:53.054Z",
                  *       "data": {
-                 *         "id": 49,
+                 *         "id": 52,
                  *         "type": "genset.created",
                  *         "occurred_at": "2026-11-22T06:51:53.054Z",
                  *         "recorded_at": "2026-11-22T06:51:53.082Z",
@@ -49732,7 +49702,7 @@ export interface operations {
                  *       "type": "genset.updated",
                  *       "timestamp": "2026-11-22T06:51:53.141Z",
                  *       "data": {
-                 *         "id": 50,
+                 *         "id": 53,
                  *         "type": "genset.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.141Z",
                  *         "recorded_at": "2026-11-22T06:51:53.219Z",
@@ -49862,7 +49832,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 136,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -49945,7 +49915,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 133,
+                 *         "id": 137,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -50028,7 +49998,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 171,
+                 *         "id": 175,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -50432,7 +50402,7 @@ export interface operations {
                  *       "type": "interchange.created",
                  *       "timestamp": "2026-11-22T14:35:26.137Z",
                  *       "data": {
-                 *         "id": 23,
+                 *         "id": 25,
                  *         "type": "interchange.created",
                  *         "occurred_at": "2026-11-22T14:35:26.137Z",
                  *         "recorded_at": "2026-11-22T14:35:26.276Z",
@@ -50445,7 +50415,7 @@ export interface operations {
                  *           "type": "interchange",
                  *           "id": 2,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
                  *         },
                  *         "data": {
                  *           "id": 2,
@@ -50552,7 +50522,7 @@ export interface operations {
                  *       "type": "interchange.deleted",
                  *       "timestamp": "2026-11-22T14:35:27.274Z",
                  *       "data": {
-                 *         "id": 29,
+                 *         "id": 32,
                  *         "type": "interchange.deleted",
                  *         "occurred_at": "2026-11-22T14:35:27.274Z",
                  *         "recorded_at": "2026-11-22T14:35:27.285Z",
@@ -50565,7 +50535,7 @@ export interface operations {
                  *           "type": "interchange",
                  *           "id": 2,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
                  *         },
                  *         "data": {
                  *           "id": 2,
@@ -50678,7 +50648,7 @@ export interface operations {
                  *       "type": "interchange.reversed",
                  *       "timestamp": "2026-11-22T14:35:27.104Z",
                  *       "data": {
-                 *         "id": 28,
+                 *         "id": 31,
                  *         "type": "interchange.reversed",
                  *         "occurred_at": "2026-11-22T14:35:27.104Z",
                  *         "recorded_at": "2026-11-22T14:35:27.156Z",
@@ -50691,7 +50661,7 @@ export interface operations {
                  *           "type": "interchange",
                  *           "id": 2,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
                  *         },
                  *         "data": {
                  *           "id": 2,
@@ -50804,7 +50774,7 @@ export interface operations {
                  *       "type": "interchange.updated",
                  *       "timestamp": "2026-11-22T06:51:48.233Z",
                  *       "data": {
-                 *         "id": 16,
+                 *         "id": 17,
                  *         "type": "interchange.updated",
                  *         "occurred_at": "2026-11-22T06:51:48.233Z",
                  *         "recorded_at": "2026-11-22T06:51:48.275Z",
@@ -50817,7 +50787,7 @@ export interface operations {
                  *           "type": "interchange",
                  *           "id": 1,
                  *           "key": "WHAU4142033",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/1"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/1/interchanges/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
@@ -50935,7 +50905,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 59,
+                 *         "id": 63,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -50948,7 +50918,7 @@ export interface operations {
                  *           "type": "invoice",
                  *           "id": 7,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices?per=1&after=6"
+                 *           "url": "http://localhost:3000/api/v1/invoices/7"
                  *         },
                  *         "data": {
                  *           "id": 7,
@@ -51075,7 +51045,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 58,
+                 *         "id": 62,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -51088,7 +51058,7 @@ export interface operations {
                  *           "type": "invoice",
                  *           "id": 7,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices?per=1&after=6"
+                 *           "url": "http://localhost:3000/api/v1/invoices/7"
                  *         },
                  *         "data": {
                  *           "id": 7,
@@ -51215,7 +51185,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 62,
+                 *         "id": 66,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -51228,7 +51198,7 @@ export interface operations {
                  *           "type": "invoice",
                  *           "id": 7,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices?per=1&after=6"
+                 *           "url": "http://localhost:3000/api/v1/invoices/7"
                  *         },
                  *         "data": {
                  *           "id": 7,
@@ -51355,7 +51325,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 60,
+                 *         "id": 64,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -51368,7 +51338,7 @@ export interface operations {
                  *           "type": "invoice",
                  *           "id": 7,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices?per=1&after=6"
+                 *           "url": "http://localhost:3000/api/v1/invoices/7"
                  *         },
                  *         "data": {
                  *           "id": 7,
@@ -51495,7 +51465,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 61,
+                 *         "id": 65,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -51508,7 +51478,7 @@ export interface operations {
                  *           "type": "invoice",
                  *           "id": 7,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices?per=1&after=6"
+                 *           "url": "http://localhost:3000/api/v1/invoices/7"
                  *         },
                  *         "data": {
                  *           "id": 7,
@@ -51652,7 +51622,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 126,
+                 *         "id": 130,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -51742,7 +51712,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 127,
+                 *         "id": 131,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -51832,7 +51802,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 168,
+                 *         "id": 172,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -52244,7 +52214,7 @@ export interface operations {
                  *       "type": "load_list_item.created",
                  *       "timestamp": "2026-11-22T06:51:53.741Z",
                  *       "data": {
-                 *         "id": 52,
+                 *         "id": 55,
                  *         "type": "load_list_item.created",
                  *         "occurred_at": "2026-11-22T06:51:53.741Z",
                  *         "recorded_at": "2026-11-22T06:51:53.803Z",
@@ -52335,7 +52305,7 @@ export interface operations {
                  *       "type": "load_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:51:53.875Z",
                  *       "data": {
-                 *         "id": 54,
+                 *         "id": 57,
                  *         "type": "load_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:51:53.875Z",
                  *         "recorded_at": "2026-11-22T06:51:53.916Z",
@@ -52426,7 +52396,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 214,
+                 *         "id": 219,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -52519,7 +52489,7 @@ export interface operations {
                  *       "type": "manifest.created",
                  *       "timestamp": "2026-11-22T06:51:51.099Z",
                  *       "data": {
-                 *         "id": 42,
+                 *         "id": 45,
                  *         "type": "manifest.created",
                  *         "occurred_at": "2026-11-22T06:51:51.099Z",
                  *         "recorded_at": "2026-11-22T06:51:51.153Z",
@@ -52532,7 +52502,7 @@ export interface operations {
                  *           "type": "manifest",
                  *           "id": 3,
                  *           "key": "NQL-NT2613",
-                 *           "url": "http://localhost:3000/api/v1/manifests?per=1&after=2"
+                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613"
                  *         },
                  *         "data": {
                  *           "client_identifier": "NQL-NT2613",
@@ -52617,7 +52587,7 @@ export interface operations {
                  *       "type": "manifest.deleted",
                  *       "timestamp": "2026-11-22T06:51:52.880Z",
                  *       "data": {
-                 *         "id": 48,
+                 *         "id": 51,
                  *         "type": "manifest.deleted",
                  *         "occurred_at": "2026-11-22T06:51:52.880Z",
                  *         "recorded_at": "2026-11-22T06:51:52.940Z",
@@ -52630,7 +52600,7 @@ export interface operations {
                  *           "type": "manifest",
                  *           "id": 4,
                  *           "key": "NQL-TH2612",
-                 *           "url": "http://localhost:3000/api/v1/manifests?per=1&after=3"
+                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-TH2612"
                  *         },
                  *         "data": {
                  *           "client_identifier": "NQL-TH2612",
@@ -52715,7 +52685,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 73,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -52810,7 +52780,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 114,
+                 *         "id": 118,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -52892,7 +52862,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 115,
+                 *         "id": 119,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -52974,7 +52944,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 166,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -53061,7 +53031,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 134,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -53170,7 +53140,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 135,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -53279,7 +53249,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 72,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -53388,7 +53358,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 71,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -53497,7 +53467,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 170,
+                 *         "id": 174,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -53611,7 +53581,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 104,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -53692,7 +53662,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 105,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -53773,7 +53743,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 155,
+                 *         "id": 159,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -53859,7 +53829,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 82,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -53941,7 +53911,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 83,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -54023,7 +53993,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 148,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -54110,7 +54080,7 @@ export interface operations {
                  *       "type": "pre_advice.created",
                  *       "timestamp": "2026-11-22T06:51:47.650Z",
                  *       "data": {
-                 *         "id": 12,
+                 *         "id": 13,
                  *         "type": "pre_advice.created",
                  *         "occurred_at": "2026-11-22T06:51:47.650Z",
                  *         "recorded_at": "2026-11-22T06:51:47.763Z",
@@ -54238,7 +54208,7 @@ export interface operations {
                  *       "type": "pre_advice.deleted",
                  *       "timestamp": "2026-11-22T06:51:47.801Z",
                  *       "data": {
-                 *         "id": 14,
+                 *         "id": 15,
                  *         "type": "pre_advice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:47.801Z",
                  *         "recorded_at": "2026-11-22T06:51:47.827Z",
@@ -54366,7 +54336,7 @@ export interface operations {
                  *       "type": "pre_advice.updated",
                  *       "timestamp": "2026-11-22T15:03:06.092Z",
                  *       "data": {
-                 *         "id": 13,
+                 *         "id": 14,
                  *         "type": "pre_advice.updated",
                  *         "occurred_at": "2026-11-22T15:03:06.092Z",
                  *         "recorded_at": "2026-11-22T15:03:06.139Z",
@@ -54503,7 +54473,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 106,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -54584,7 +54554,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 107,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -54665,7 +54635,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 160,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -54944,7 +54914,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 108,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -55025,7 +54995,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 109,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -55106,7 +55076,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 157,
+                 *         "id": 161,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -55192,7 +55162,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 106,
+                 *         "id": 110,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -55273,7 +55243,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 107,
+                 *         "id": 111,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -55354,7 +55324,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 158,
+                 *         "id": 162,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -55440,7 +55410,7 @@ export interface operations {
                  *       "type": "tally.created",
                  *       "timestamp": "2026-11-22T06:51:52.561Z",
                  *       "data": {
-                 *         "id": 45,
+                 *         "id": 48,
                  *         "type": "tally.created",
                  *         "occurred_at": "2026-11-22T06:51:52.561Z",
                  *         "recorded_at": "2026-11-22T06:51:52.622Z",
@@ -55531,7 +55501,7 @@ export interface operations {
                  *       "type": "tally.updated",
                  *       "timestamp": "2026-11-22T06:51:52.747Z",
                  *       "data": {
-                 *         "id": 46,
+                 *         "id": 49,
                  *         "type": "tally.updated",
                  *         "occurred_at": "2026-11-22T06:51:52.747Z",
                  *         "recorded_at": "2026-11-22T06:51:52.787Z",
@@ -55627,7 +55597,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 144,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -55723,7 +55693,7 @@ export interface operations {
                  *       "type": "tally_move.deleted",
                  *       "timestamp": "2026-11-22T06:52:08.341Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 145,
                  *         "type": "tally_move.deleted",
                  *         "occurred_at": "2026-11-22T06:52:08.341Z",
                  *         "recorded_at": "2026-11-22T06:52:08.368Z",
@@ -55819,7 +55789,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 175,
+                 *         "id": 179,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -55920,7 +55890,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 84,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -56001,7 +55971,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 85,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -56082,7 +56052,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 149,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -56181,7 +56151,7 @@ export interface operations {
                  *           "type": "truck",
                  *           "id": 9,
                  *           "key": "NQ-204-T",
-                 *           "url": "http://localhost:3000/api/v1/trucks?license_plate=NQ-204-T"
+                 *           "url": "http://localhost:3000/api/v1/trucks/NQ-204-T"
                  *         },
                  *         "data": {
                  *           "id": 9,
@@ -56276,7 +56246,7 @@ export interface operations {
                  *           "type": "truck",
                  *           "id": 9,
                  *           "key": "NQ-204-T",
-                 *           "url": "http://localhost:3000/api/v1/trucks?license_plate=NQ-204-T"
+                 *           "url": "http://localhost:3000/api/v1/trucks/NQ-204-T"
                  *         },
                  *         "data": {
                  *           "id": 9,
@@ -56375,7 +56345,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 96,
+                 *         "id": 100,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -56467,7 +56437,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 97,
+                 *         "id": 101,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -56559,7 +56529,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 157,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -56656,7 +56626,7 @@ export interface operations {
                  *       "type": "truck_visit.cancelled",
                  *       "timestamp": "2026-11-22T14:35:27.344Z",
                  *       "data": {
-                 *         "id": 30,
+                 *         "id": 33,
                  *         "type": "truck_visit.cancelled",
                  *         "occurred_at": "2026-11-22T14:35:27.344Z",
                  *         "recorded_at": "2026-11-22T14:35:27.365Z",
@@ -56794,7 +56764,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_in",
                  *       "timestamp": "2026-11-22T06:51:47.956Z",
                  *       "data": {
-                 *         "id": 15,
+                 *         "id": 16,
                  *         "type": "truck_visit.gated_in",
                  *         "occurred_at": "2026-11-22T06:51:47.956Z",
                  *         "recorded_at": "2026-11-22T06:51:48.031Z",
@@ -56938,7 +56908,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 20,
+                 *         "id": 21,
                  *         "type": "truck_visit.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.916Z",
@@ -57091,7 +57061,7 @@ export interface operations {
                  *       "type": "truck_visit.updated",
                  *       "timestamp": "2026-11-22T14:36:38.199Z",
                  *       "data": {
-                 *         "id": 22,
+                 *         "id": 23,
                  *         "type": "truck_visit.updated",
                  *         "occurred_at": "2026-11-22T14:36:38.199Z",
                  *         "recorded_at": "2026-11-22T14:36:38.229Z",
@@ -57251,7 +57221,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 94,
+                 *         "id": 98,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -57333,7 +57303,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 95,
+                 *         "id": 99,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -57415,7 +57385,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 156,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -57502,7 +57472,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 78,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -57586,7 +57556,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 79,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -57670,7 +57640,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 146,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -57759,7 +57729,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 63,
+                 *         "id": 67,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -57879,7 +57849,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 64,
+                 *         "id": 68,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -57999,7 +57969,7 @@ export interface operations {
                  *       "type": "vehicle.updated",
                  *       "timestamp": "2026-11-22T06:51:53.428Z",
                  *       "data": {
-                 *         "id": 51,
+                 *         "id": 54,
                  *         "type": "vehicle.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.428Z",
                  *         "recorded_at": "2026-11-22T06:51:53.492Z",
@@ -58132,7 +58102,7 @@ export interface operations {
                  *       "type": "vessel.created",
                  *       "timestamp": "2026-11-22T06:51:49.683Z",
                  *       "data": {
-                 *         "id": 35,
+                 *         "id": 38,
                  *         "type": "vessel.created",
                  *         "occurred_at": "2026-11-22T06:51:49.683Z",
                  *         "recorded_at": "2026-11-22T06:51:49.735Z",
@@ -58242,7 +58212,7 @@ export interface operations {
                  *       "type": "vessel.updated",
                  *       "timestamp": "2026-11-22T06:51:49.828Z",
                  *       "data": {
-                 *         "id": 36,
+                 *         "id": 39,
                  *         "type": "vessel.updated",
                  *         "occurred_at": "2026-11-22T06:51:49.828Z",
                  *         "recorded_at": "2026-11-22T06:51:49.876Z",
@@ -58361,7 +58331,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 183,
+                 *         "id": 187,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -58535,7 +58505,7 @@ export interface operations {
                  *       "type": "voyage.created",
                  *       "timestamp": "2026-11-22T06:51:50.086Z",
                  *       "data": {
-                 *         "id": 37,
+                 *         "id": 40,
                  *         "type": "voyage.created",
                  *         "occurred_at": "2026-11-22T06:51:50.086Z",
                  *         "recorded_at": "2026-11-22T06:51:50.144Z",
@@ -58709,7 +58679,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 179,
+                 *         "id": 183,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -58883,7 +58853,7 @@ export interface operations {
                  *       "type": "voyage.updated",
                  *       "timestamp": "2026-11-22T06:51:50.521Z",
                  *       "data": {
-                 *         "id": 38,
+                 *         "id": 41,
                  *         "type": "voyage.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.521Z",
                  *         "recorded_at": "2026-11-22T06:51:50.623Z",
@@ -59078,7 +59048,7 @@ export interface operations {
                  *       "type": "voyage_event.created",
                  *       "timestamp": "2026-11-22T06:51:50.740Z",
                  *       "data": {
-                 *         "id": 39,
+                 *         "id": 42,
                  *         "type": "voyage_event.created",
                  *         "occurred_at": "2026-11-22T06:51:50.740Z",
                  *         "recorded_at": "2026-11-22T06:51:50.784Z",
@@ -59182,7 +59152,7 @@ export interface operations {
                  *       "type": "voyage_event.deleted",
                  *       "timestamp": "2026-11-22T06:51:51.053Z",
                  *       "data": {
-                 *         "id": 41,
+                 *         "id": 44,
                  *         "type": "voyage_event.deleted",
                  *         "occurred_at": "2026-11-22T06:51:51.053Z",
                  *         "recorded_at": "2026-11-22T06:51:51.080Z",
@@ -59286,7 +59256,7 @@ export interface operations {
                  *       "type": "voyage_event.updated",
                  *       "timestamp": "2026-11-22T06:51:50.952Z",
                  *       "data": {
-                 *         "id": 40,
+                 *         "id": 43,
                  *         "type": "voyage_event.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.952Z",
                  *         "recorded_at": "2026-11-22T06:51:51.003Z",
@@ -59395,7 +59365,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 98,
+                 *         "id": 102,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -59483,7 +59453,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 103,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -59571,7 +59541,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 158,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -59664,7 +59634,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 74,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -59752,7 +59722,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 236,
+                 *         "id": 241,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -59837,7 +59807,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 77,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -59960,7 +59930,7 @@ export interface operations {
                         data: {
                             [key: string]: unknown;
                         } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; empty when only something that `data` does not show differs. Else null */
                         changes: {
                             [key: string]: unknown[];
                         } | null;
@@ -60004,7 +59974,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 71,
+                 *         "id": 75,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -60097,7 +60067,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 88,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -60182,7 +60152,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 85,
+                 *         "id": 89,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -60267,7 +60237,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 147,
+                 *         "id": 151,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -60357,7 +60327,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 86,
+                 *         "id": 90,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -60442,7 +60412,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 87,
+                 *         "id": 91,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -60527,7 +60497,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 152,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",

@@ -56,7 +56,7 @@ export class ManifestsController {
     summary: 'Delete a manifest',
     description:
       'It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the ' +
-      'terminal, a bill of it was invoiced, or its voyage has a discharge tally.',
+      'terminal, a bill of it was invoiced, or a discharge tally of its voyage has a move of its cargo.',
     returns: message(),
     errors: ERRORS,
   })

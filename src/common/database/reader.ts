@@ -241,7 +241,7 @@ export class Reader {
   }
 
   /**
-   * One page in order of the ids, with a count that stops at COUNT_LIMIT + 1. The page is chosen on the main
+   * One page in order of the ids, with a count that stops at COUNTED. The page is chosen on the main
    * table alone; relations are read for its records only.
    */
   async page(request: PageRequest): Promise<Page> {

@@ -23,7 +23,7 @@ export interface Page {
   /** The JSON array of the page's records. */
   rows: Json;
   request: PageRequest;
-  /** The records that match, counted up to COUNT_LIMIT + 1. */
+  /** The records that match, counted a little beyond COUNT_LIMIT. */
   total: number;
   hasNext: boolean;
   hasPrevious: boolean;

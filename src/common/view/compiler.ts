@@ -9,7 +9,7 @@ export const BASE = '\u0001base\u0001';
 
 /**
  * Builds the SQL of one view for one table alias. Every name is looked up in the entity's metadata, so a
- * misspelt column or relation stops the service at its start.
+ * misspelt column or relation is an error where the view is first read.
  */
 export class Compiler {
   constructor(

@@ -184,25 +184,25 @@ export function view<E extends Row>(entity: RowClass<E>) {
     },
 
     /**
-     * The record that a relation refers to. When there is none it is null if it carries an id, and otherwise
-     * an object whose members are null (decision 13); `omitted` leaves the key out instead.
+     * The record that a relation refers to. When there is none it is null if it carries an id or is `nullable`, and
+     * otherwise an object whose members are null (decision 13); `omitted` leaves the key out instead.
      */
     one(
       relation: Column,
       type: () => Type,
-      options: { description?: string; omitted?: boolean } = {},
+      options: { description?: string; omitted?: boolean; nullable?: boolean } = {},
     ): PropertyDecorator {
-      const { description, omitted = false } = options;
+      const { description, omitted = false, nullable: asked = false } = options;
       return (prototype, property) => {
-        const hasId = () => omitted || fieldsOf(type()).some(({ name }) => name === 'id');
+        const isNull = () => omitted || asked || fieldsOf(type()).some(({ name }) => name === 'id');
         const owning = hasColumn(entity, `${relation}_id`);
-        const nullable = !omitted && hasId() && (!owning || isNullable(entity, `${relation}_id`));
+        const nullable = !omitted && isNull() && (!owning || isNullable(entity, `${relation}_id`));
         field({ type: () => type(), nullable, description }, () => ({
           omittedWhenNull: omitted,
-          empty: () => (hasId() ? 'null' : emptyObject(type())),
+          empty: () => (isNull() ? 'null' : emptyObject(type())),
           sql: (compiler: Compiler) => {
             const object = compiler.one(relation, type());
-            return hasId() ? object : `coalesce(${object}, '${emptyObject(type())}'::json)`;
+            return isNull() ? object : `coalesce(${object}, '${emptyObject(type())}'::json)`;
           },
         }))(prototype, property);
       };

@@ -32,7 +32,7 @@ export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
 @Subject({
   type: 'interchange',
   key: (of) => of('container.number'),
-  path: (of) => `'/api/v1/truck_visits/' || ${of('truck_visit_id')}`,
+  path: (of) => `'/api/v1/truck_visits/' || ${of('truck_visit_id')} || '/interchanges/' || ${of('id')}`,
 })
 @Entity('interchanges')
 @Refuses(

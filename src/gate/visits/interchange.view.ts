@@ -61,7 +61,7 @@ export class InterchangeShow extends InterchangeOfVisit {
   @Out.time() completed_at: string | null;
   @Out.texts() seals: string[];
   @Out.number({ description: 'As announced, in kilograms' }) weight: number | null;
-  @Out.one('purpose', () => PurposeShow)
+  @Out.one('purpose', () => PurposeShow, { nullable: true })
   purpose: PurposeShow | null;
   @Out.time({ description: 'When it was taken back last' }) reversed_at: string | null;
   @Out.one('reversed_by', () => UserOfVisit) reversed_by: UserOfVisit | null;
