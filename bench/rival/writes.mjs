@@ -79,6 +79,7 @@ export function createPreAdvice(request) {
     let advice;
     const shown = [];
     const ids = [];
+    const stayOf = new Map();
     for (const [position, { purpose_type, cargo }] of (purposes ?? []).entries()) {
       if (purpose_type !== 'drop off' || cargo?.cargo_type !== 'container')
         throw new Refused('Only containers are dropped off here.', 422);
@@ -105,6 +106,7 @@ export function createPreAdvice(request) {
       ]);
       const [stay] = await rowsOf(client, STAY, [organization_id, id]);
       if (stay) await rowsOf(client, OPENED, [organization_id, id, stay.id]);
+      if (stay) stayOf.set(id, stay.id);
       await rowsOf(client, PURPOSE, [
         organization_id,
         advice.id,
@@ -149,7 +151,12 @@ export function createPreAdvice(request) {
       created_at: advice.created_at,
       updated_at: advice.updated_at,
     };
+    const made = await containers(client, 'AND t.id = ANY($2::bigint[]) ORDER BY t.id', [
+      organization_id,
+      ids,
+    ]);
     await tell(client, request, [
+      ...made.map((each) => containerEvent('container.created', each, stayOf.get(each.id))),
       {
         type: 'pre_advice.created',
         id: advice.id,
@@ -402,7 +409,8 @@ export function gateOut(request) {
         organization_id,
         ids,
       ]);
-      for (const data of shown) events.push(containerEvent(data, stayOf.get(data.id), at));
+      for (const data of shown)
+        events.push(containerEvent('container.gated_in', data, stayOf.get(data.id), at));
     }
     events.push(await visitEvent(client, organization_id, visit.id, 'truck_visit.gated_out', at));
     await tell(client, request, events);
@@ -425,10 +433,10 @@ export function gateOut(request) {
   });
 }
 
-function containerEvent(data, stay_id, at) {
+function containerEvent(type, data, stay_id, at) {
   const idOf = (record) => record?.id ?? null;
   return {
-    type: 'container.gated_in',
+    type,
     at,
     id: data.id,
     key: data.number,

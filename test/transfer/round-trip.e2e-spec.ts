@@ -15,7 +15,7 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aChassis, aContainer, aGenset, aLoadList, aPackingListItem } from '../factories/cargo';
+import { aChassis, aContainer, aGenset, aLoadList } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
@@ -283,9 +283,14 @@ describe('export', () => {
       await move(back.number, 'Terminal');
       if (action === 'plug_out') await plug(back.number, 'plug_in');
     }
-    await plug(never.number, 'plug_in');
+    const note = async (container_number: string) => {
+      const reefer_plug_movements = [{ plug_action: 'plug_in', plug_action_at: '2026-11-20T08:00:00Z' }];
+      const { status } = await client.patch(`/containers/${container_number}`, { reefer_plug_movements });
+      expect(status).toBe(200);
+    };
+    await note(never.number);
     const { number } = await anAppointment(client, { purposes: [dropOff(called)] });
-    await plug(called.container_number, 'plug_in');
+    await note(called.container_number);
     expect((await client.post(`/appointments/${number}/cancel`, { reason: 'Sold' })).status).toBe(200);
 
     const exported = await exportFiles(client);
@@ -343,14 +348,13 @@ describe('export', () => {
     const { number } = await aContainer(client, { container_status: 'empty' });
     const loaded_at = '2026-11-20T08:00:00Z';
     await aLoadList(client, { items: [{ load_list_item_type: 'empty', container: number, loaded_at }] });
-    await aPackingListItem(client, { container: number });
     const { number: voyage } = await aVoyage(client);
     await aTallyMove(client, { voyage, tally_type: 'loading', container: number });
     const { status } = await client.patch(`/containers/${number}`, { current_location_type: 'Terminal' });
     expect(status).toBe(200);
 
     const exported = await exportFiles(client);
-    const kinds = ['container_movements', 'load_lists', 'packing_list_items', 'tally_moves'];
+    const kinds = ['container_movements', 'load_lists', 'tally_moves'];
     expect(kinds.filter((kind) => !exported[`${kind}.ndjson`]!.includes('"stay":null'))).toEqual([]);
     expect(exported['container_stays.ndjson']).toContain(
       `"container":"${number}","number":1,"status":"here"`,

@@ -8,11 +8,17 @@ import type { Located } from '../../places/locations/located';
 import { atTerminal } from '../../places/locations/locations';
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
 import { Vehicle } from '../vehicles/vehicle.kind';
+import { VehicleShow } from '../vehicles/vehicle.view';
 
 /** Cargo that says itself which container it is in. */
 const CARGO = [
-  { entity: Breakbulk, kind: () => kindOf(Breakbulk), table: 'breakbulks' },
-  { entity: Vehicle, kind: () => kindOf(Vehicle), table: 'vehicles' },
+  {
+    entity: Breakbulk,
+    table: 'breakbulks',
+    event: kindEvent('breakbulk', 'updated'),
+    view: () => kindClasses(kindOf(Breakbulk)).Show,
+  },
+  { entity: Vehicle, table: 'vehicles', event: kindEvent('vehicle', 'updated'), view: () => VehicleShow },
 ] as const;
 
 const isIn = (cargo: string, container_id: string) =>
@@ -31,7 +37,7 @@ export const HAS_CARGO = raw(
  * what was delivered stays delivered, and holds on its bills do not reach the empty container that comes back.
  */
 export async function leaveCargo(db: Db, container_ids: number[]): Promise<void> {
-  for (const { entity, kind, table } of CARGO) {
+  for (const { entity, table, event, view } of CARGO) {
     const left = await db.query<{ id: number; type: string; place: number | null }>(sql`
       SELECT k.id, place.type, CASE WHEN place.type = c.current_location_type THEN c.current_location_id END AS place
       FROM containers c
@@ -46,7 +52,7 @@ export async function leaveCargo(db: Db, container_ids: number[]): Promise<void>
       WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', container_ids)}
       ORDER BY k.id FOR NO KEY UPDATE OF k`);
     for (const { id, type, place } of left)
-      await recordUpdate(db, kindEvent(kind().singular, 'updated'), kindClasses(kind()).Show, id, () =>
+      await recordUpdate(db, event, view(), id, () =>
         db.update<Located>(entity, id, { current_location_type: type, current_location_id: place }),
       );
   }
