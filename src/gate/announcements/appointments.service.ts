@@ -82,14 +82,16 @@ export class AppointmentsService extends SetupService<Appointment> {
         sentence: 'An appointment gets another slot with a reschedule_reason only.',
         field: 'reschedule_reason',
       });
-    const placed = another || DECIDE_SLOT.some((field) => input[field] !== undefined);
-    if (starts_at && placed) await this.booking.lock(starts_at);
-    const company = placed ? await this.booking.companyOf(id) : null;
+    const says = (fields: string[]) => fields.some((field) => input[field] !== undefined);
+    const placed = another || says(DECIDE_SLOT);
+    if (starts_at && (placed || says(DECIDE_COMPANY))) await this.booking.lock(starts_at);
+    const company = await this.booking.companyOf(id);
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
       if (another && isOpen(before))
         await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
       await this.model.update(this.db, before, input);
-      if (starts_at && placed) await this.booking.take(id, before, company);
+      const isGiven = says(DECIDE_COMPANY) && (await this.booking.companyOf(id)) !== company;
+      if (starts_at && (placed || isGiven)) await this.booking.take(id, isGiven ? undefined : before);
       await this.booking.refuseTwice(id, 'purposes');
     });
     return this.read(id);
@@ -145,20 +147,11 @@ export class AppointmentsService extends SetupService<Appointment> {
   }
 }
 
-/** The fields that decide, beside its beginning, which slot is meant, and whose share of it a place counts to. */
-const DECIDE_SLOT = [
-  'purposes',
-  'terminal',
-  'terminal_id',
-  'gate',
-  'gate_id',
-  'truck',
-  'truck_id',
-  'truck_driver',
-  'truck_driver_id',
-  'trucking_company',
-  'trucking_company_id',
-];
+/** The fields that decide, beside its beginning, which slot is meant. */
+const DECIDE_SLOT = ['purposes', 'terminal', 'terminal_id', 'gate', 'gate_id'];
+
+/** The fields that may decide to which trucking company's share of a slot the place counts. */
+const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((name) => [name, `${name}_id`]);
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 

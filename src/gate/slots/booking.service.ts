@@ -44,9 +44,8 @@ export class BookingService {
    * @throws Refused when no slot begins then for what it comes for, when several do, and when its slot is full or the
    *   share of its company is used up; it names the next one that is free
    * @param before the appointment as it was: in the slot that it has it stays, however full that is
-   * @param company the trucking company that it counted to
    */
-  async take(id: number, before?: Columns<Appointment>, company?: number | null): Promise<void> {
+  async take(id: number, before?: Columns<Appointment>): Promise<void> {
     const wanting = await this.wanting(id);
     const { starts_at } = wanting;
     const field = 'starts_at';
@@ -64,8 +63,7 @@ export class BookingService {
         sentence: `The slot of ${shown(starts_at)} is over; ${await this.next(wanting)}.`,
         field,
       });
-    const isSame = before && slotOf(before) === slotKey(slot) && company === wanting.company;
-    if (isSame) return this.write(id, slot);
+    if (before && slotOf(before) === slotKey(slot)) return this.write(id, slot);
     const options = { without: id, company: wanting.company };
     const taken = await this.slots.taken(starts_at, after(starts_at, 1), options);
     const full = refusal(slot, taken.get(slotKey(slot)), wanting);
