@@ -10,7 +10,6 @@ import {
 } from '../factories/cargo';
 import { aHold, aHoldType, lift } from '../factories/holds';
 import { aConsignee } from '../factories/parties';
-import { importFiles } from '../factories/transfer';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -41,9 +40,8 @@ describe('packing list items', () => {
       shipping_marks: 'KADE 1-240',
       dock_receipt: 'DR-1',
       stripped_quantity: 96,
-      delivered_quantity: 12,
       has_been_stripped: '0',
-      has_been_delivered: false,
+      has_been_delivered: true,
     });
     expect(answer.status).toBe(201);
     const item = {
@@ -61,9 +59,9 @@ describe('packing list items', () => {
       shipping_marks: 'KADE 1-240',
       dock_receipt: { id: dock_receipt.id, number: 'DR-1' },
       stripped_quantity: 96,
-      delivered_quantity: 12,
+      delivered_quantity: null,
       has_been_stripped: false,
-      has_been_delivered: false,
+      has_been_delivered: true,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     };
@@ -75,7 +73,6 @@ describe('packing list items', () => {
       ...item,
       container: null,
       consignee: null,
-      stripped_quantity: 240,
       has_been_stripped: true,
     });
     expect((await client.delete(path)).status).toBe(200);
@@ -123,21 +120,17 @@ describe('packing list items', () => {
     it.each([
       [{}, [null, false, null, false]],
       [{ stripped_quantity: 10 }, [10, true, null, false]],
-      [{ stripped_quantity: 9, has_been_stripped: true }, [9, false, null, false]],
-      [{ stripped_quantity: 10, has_been_stripped: false }, [10, true, null, false]],
+      [{ stripped_quantity: 9, has_been_stripped: true }, [9, true, null, false]],
+      [{ stripped_quantity: 10, has_been_stripped: false }, [10, false, null, false]],
       [{ stripped_quantity: 10, delivered_quantity: 10 }, [10, true, 10, true]],
-      [{ has_been_stripped: true }, [10, true, null, false]],
-      [{ has_been_delivered: true }, [10, true, 10, true]],
-      [{ has_been_stripped: true, delivered_quantity: 4 }, [10, true, 4, false]],
+      [{ has_been_stripped: true }, [null, true, null, false]],
+      [{ has_been_delivered: true }, [null, false, null, true]],
       [{ has_been_stripped: null, has_been_delivered: false }, [null, false, null, false]],
       [{ stripped_quantity: 11 }, [422, TOO_MANY, ['stripped_quantity']]],
       [{ quantity: 0, stripped_quantity: 1 }, [422, TOO_MANY, ['stripped_quantity']]],
-      [{ quantity: null, stripped_quantity: 2 }, [422, TOO_MANY, ['stripped_quantity']]],
-      [{ quantity: 0 }, [null, false, null, false]],
-      [{ delivered_quantity: 2 }, [422, NOT_STRIPPED, ['delivered_quantity']]],
-      [{ stripped_quantity: 5, has_been_delivered: true }, [422, NOT_STRIPPED, ['delivered_quantity']]],
-      [{ has_been_stripped: false, has_been_delivered: true }, [422, NOT_STRIPPED, ['delivered_quantity']]],
-    ])('flags and quantities say the same: %p', async (body, expected) => {
+      [{ quantity: null, stripped_quantity: 2 }, [2, false, null, false]],
+      [{ stripped_quantity: 2, delivered_quantity: 3 }, [422, NOT_STRIPPED, ['delivered_quantity']]],
+    ])('are what is said, and flags that nobody says follow from quantities: %p', async (body, expected) => {
       expect(state(await create(body))).toEqual(expected);
     });
 
@@ -145,35 +138,22 @@ describe('packing list items', () => {
       [{ quantity: 4 }, [4, true, 2, false]],
       [{ quantity: 3 }, [422, 'Quantity must not be less than was stripped.', ['quantity']]],
       [{ quantity: 3, stripped_quantity: 3 }, [3, true, 2, false]],
-      [{ quantity: 20, has_been_stripped: true }, [20, true, 2, false]],
+      [{ quantity: 20, has_been_stripped: true }, [4, true, 2, false]],
+      [{ stripped_quantity: 10 }, [10, true, 2, false]],
       [{ stripped_quantity: 11 }, [422, TOO_MANY, ['stripped_quantity']]],
       [{ stripped_quantity: 1 }, [422, NOT_STRIPPED, ['delivered_quantity']]],
       [{ delivered_quantity: 4 }, [4, false, 4, false]],
-      [{ has_been_delivered: true }, [10, true, 10, true]],
-      [{ has_been_stripped: false }, [4, false, 2, false]],
       [{ description: 'Tableware' }, [4, false, 2, false]],
     ])('and do after the change %p', async (body, expected) => {
       await create({ stripped_quantity: 4, delivered_quantity: 2 });
       expect(state(await client.patch(`${PATH}/P`, body))).toEqual(expected);
     });
 
-    it('are no longer all stripped or delivered when a flag says so', async () => {
+    it('are stripped and delivered as flags say that are alone', async () => {
       await create({ has_been_delivered: true });
-      const change = async (body: object) => state(await client.patch(`${PATH}/P`, body));
-      expect(await change({ has_been_stripped: false })).toEqual([422, NOT_STRIPPED, ['delivered_quantity']]);
-      expect(await change({ has_been_delivered: false })).toEqual([10, true, null, false]);
-      expect(await change({ quantity: 12 })).toEqual([10, false, null, false]);
-      expect(await change({ stripped_quantity: 12, has_been_delivered: true })).toEqual([12, true, 12, true]);
-    });
-
-    it('may have flags alone in a file, which are then told truly', async () => {
-      const line = { reference_number: 'P', quantity: 10, has_been_delivered: true };
-      expect((await importFiles(client, { 'packing_list_items.ndjson': [line] })).bad).toEqual([]);
-      expect(state(await client.get(`${PATH}/P`))).toEqual([null, false, null, true]);
       const act = async (verb: string) => state(await client.post(`${PATH}/P/${verb}`, { quantity: 4 }));
       expect((await act('strip'))[1]).toBe('Only 0 of 10 can still be stripped.');
       expect((await act('deliver'))[1]).toBe('Only 0 of 10 were stripped and can still be delivered.');
-      expect(state(await client.patch(`${PATH}/P`, { quantity: 10 }))).toEqual([10, true, 10, true]);
     });
   });
 
@@ -206,7 +186,7 @@ describe('packing list items', () => {
     };
 
     it('are neither stripped nor delivered further, new ones included', async () => {
-      const { id } = await aPackingListItem(client, { container: number, quantity: 5, stripped_quantity: 2 });
+      const { id } = await aPackingListItem(client, { container: number, stripped_quantity: 2 });
       const hold = await aHold(client, number);
       expect(await attempt(id, { has_been_stripped: true })).toEqual(
         refusal('has_been_stripped', 'stripped'),
@@ -234,7 +214,7 @@ describe('packing list items', () => {
     });
 
     it('take every other change', async () => {
-      const before = { quantity: 2, stripped_quantity: 2, has_been_stripped: true, has_been_delivered: true };
+      const before = { stripped_quantity: 2, has_been_stripped: true, has_been_delivered: true };
       const { id } = await aPackingListItem(client, { container: number, ...before });
       await aHold(client, number);
       expect(await attempt(id, { ...before, description: 'Tableware' })).toBe(200);

@@ -14,11 +14,12 @@ import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { PackingListItem } from './packing-list-item.kind';
 import {
   DONE,
+  flagsOf,
   handingOver,
   isDelivery,
   isFurtherStripped,
+  isTooMuch,
   saysHowMany,
-  settled,
 } from './packing-list-items.rules';
 
 type ItemRow = RowOf<PackingListItem>;
@@ -72,16 +73,15 @@ async function refuseUnpacked(rows: ItemRow[], { db }: WriteRun): Promise<void> 
 }
 
 /**
- * Quantities and flags say the same (decision 160), and not more was stripped than there is. That not more was delivered
- * than was stripped is a constraint.
+ * Not more is stripped than there is, and flags that nobody says follow from quantities (decision 160). That not more was
+ * delivered than was stripped is a constraint.
  */
 function settleQuantities(rows: ItemRow[]): void {
   for (const row of rows.filter(({ columns }) => saysHowMany(columns))) {
-    const lot = settled(row.before, row.columns);
-    const isTooMuch = (lot.stripped_quantity ?? 0) > (lot.quantity ?? 1);
     const field = row.columns.stripped_quantity === undefined ? 'quantity' : 'stripped_quantity';
-    if (isTooMuch) row.refuse(field, { code: CARGO.quantity_exceeded, sentence: TOO_MUCH[field] });
-    else Object.assign(row.columns, lot);
+    if (isTooMuch(row.before, row.columns))
+      row.refuse(field, { code: CARGO.quantity_exceeded, sentence: TOO_MUCH[field] });
+    else Object.assign(row.columns, flagsOf(row.before, row.columns));
   }
 }
 

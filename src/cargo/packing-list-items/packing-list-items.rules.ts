@@ -37,10 +37,7 @@ export function saysHowMany(said: Said): boolean {
   return LOT.some((field) => said[field] !== undefined);
 }
 
-/**
- * How many packages an item has, were taken out, and were handed over. A file may say flags alone, and quantities that
- * do not fit them.
- */
+/** How many packages an item has, were taken out, and were handed over: a flag says so of all of them. */
 function partsOf(lot: Lot): Record<'whole' | 'stripped' | 'delivered', number> {
   const whole = lot.quantity ?? 1;
   const isStripped = lot.has_been_stripped || lot.has_been_delivered;
@@ -51,43 +48,43 @@ function partsOf(lot: Lot): Record<'whole' | 'stripped' | 'delivered', number> {
   };
 }
 
-/**
- * The quantities and flags of an item by what is said of them: flags follow from quantities, and a quantity follows
- * from its flag where that alone is said. What was handed over was taken out before.
- */
-export function settled(before: Lot | null, said: Said): Lot {
-  const quantity = said.quantity === undefined ? (before?.quantity ?? null) : said.quantity;
-  const whole = quantity ?? 1;
-  const saysNoStripping = said.stripped_quantity === undefined && said.has_been_stripped === undefined;
-  const stripped =
-    said.has_been_delivered && saysNoStripping ? whole : quantityOf('stripped', before, said, whole);
-  const delivered = quantityOf('delivered', before, said, whole);
-  return {
-    quantity,
-    stripped_quantity: stripped,
-    delivered_quantity: delivered,
-    has_been_stripped: stripped !== null && stripped >= whole,
-    has_been_delivered: delivered !== null && delivered >= whole,
-  };
-}
-
-/** How many packages were stripped or delivered; null when nobody says. */
-function quantityOf(
-  part: 'stripped' | 'delivered',
+/** The flags of an item that nobody says: they follow from the quantities that are said. */
+export function flagsOf(
   before: Lot | null,
   said: Said,
-  whole: number,
-): number | null {
-  const [quantity, flag] = [`${part}_quantity`, `has_been_${part}`] as const;
-  if (said[quantity] !== undefined) return said[quantity];
-  if (said[flag]) return whole;
-  if (!before || (said[flag] !== undefined && before[flag])) return null;
-  return partsOf(before)[part] || before[quantity];
+): Pick<Said, 'has_been_stripped' | 'has_been_delivered'> {
+  const { quantity, ...after } = together(before, said);
+  const follows = (part: 'stripped' | 'delivered'): boolean | undefined => {
+    const count = after[`${part}_quantity`];
+    const isSaid = said.quantity !== undefined || said[`${part}_quantity`] !== undefined;
+    const flag = said[`has_been_${part}`] ?? undefined;
+    return flag !== undefined || !isSaid || count === null || quantity === null ? flag : count >= quantity;
+  };
+  return { has_been_stripped: follows('stripped'), has_been_delivered: follows('delivered') };
 }
 
-/** Whether more of an item gets taken out than was, of which quantities and flags say the same. */
-export function isFurtherStripped(before: Lot, after: Said): boolean {
-  return (after.stripped_quantity ?? 0) > partsOf(before).stripped;
+/** Whether more is said to be taken out of an item than there is. */
+export function isTooMuch(before: Lot | null, said: Said): boolean {
+  const { quantity, stripped_quantity } = together(before, said);
+  return quantity !== null && (stripped_quantity ?? 0) > quantity;
+}
+
+/** Whether more of an item gets taken out than was. */
+export function isFurtherStripped(before: Lot, said: Said): boolean {
+  return partsOf(together(before, said)).stripped > partsOf(before).stripped;
+}
+
+/** An item with what is said of it. */
+function together(before: Lot | null, said: Said): Lot {
+  const of = <F extends keyof Lot>(field: F, none: Lot[F]) =>
+    (said[field] ?? (said[field] === undefined ? before?.[field] : undefined) ?? none) as Lot[F];
+  return {
+    quantity: of('quantity', null),
+    stripped_quantity: of('stripped_quantity', null),
+    delivered_quantity: of('delivered_quantity', null),
+    has_been_stripped: of('has_been_stripped', false),
+    has_been_delivered: of('has_been_delivered', false),
+  };
 }
 
 /** What an item becomes when so many of its packages are taken out; or why they cannot be. */
