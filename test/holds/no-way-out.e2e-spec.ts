@@ -19,7 +19,7 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aHold, aHoldType, unliftedHolds } from '../factories/holds';
+import { aHold, aHoldType, lift, unliftedHolds } from '../factories/holds';
 import { aConsignee } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Body } from '../factories/record';
@@ -109,6 +109,20 @@ describe('held cargo', () => {
     expect((await staysOf(client, number)).map((stay) => stay.status)).toEqual(['here']);
     expect((await shownContainer(client, number)).current_location).toBe('Block A');
     expect((await apply()).status).toBe(409);
+    expect(await unliftedHolds(client, number)).toBe(1);
+  });
+
+  it('is taken back with a hold of a type that was lifted for a time before', async () => {
+    const { number } = await aContainerInYard(client);
+    const type = await aHoldType(client);
+    const apply = () => client.put(`/containers/${number}/holds/${type.id}/apply`);
+    expect((await apply()).status).toBe(200);
+    const [{ id }] = (await client.get(`/containers/${number}/holds`)).body.holds;
+    expect((await lift(client, number, id, '2099-01-01')).status).toBe(200);
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    expect((await apply()).status).toBe(200);
+    const left = { left_without_container: true };
+    expect((await gateOut(client, inside.truck.license_plate, left)).status).toBe(200);
     expect(await unliftedHolds(client, number)).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
+import { STANDING } from '../held/applied-hold';
 import { HAS_CARGO, leaveCargo } from './left-cargo';
 import { CARRIERS, STAY_FACTS } from './stay-words';
 
@@ -262,6 +263,10 @@ export class StaysService {
         UPDATE container_holds h SET stay_id = p.stay_id, updated_at = now()
         FROM p WHERE p.inside AND p.status = 'departed' AND p.reversed
           AND h.organization_id = ${organization_id} AND h.container_id = p.container_id AND h.stay_id IS NULL
+          AND NOT EXISTS (
+            SELECT FROM container_holds o
+            WHERE o.organization_id = h.organization_id AND o.stay_id = p.stay_id AND o.hold_type_id = h.hold_type_id
+              AND (${raw(STANDING)}))
       ), went AS (
         UPDATE container_stays s SET status = 'departed', out_at = greatest(p.at, ${IN_AT}), in_at = ${IN_AT},
           departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),
