@@ -91,6 +91,26 @@ describe('appointments in slots', () => {
     expect((await shown(appointment.number)).trucking_company).toBeNull();
   });
 
+  it.each<[string, (plan_id: unknown) => Promise<unknown>]>([
+    ['fewer places', (id) => client.patch(`/appointment_plans/${id}`, { capacity: 1 })],
+    [
+      'a closure',
+      () => client.create('/appointment_closures', { from: AT(0), until: AT(24), reason: 'Storm' }),
+    ],
+    ['no plan', (id) => client.delete(`/appointment_plans/${id}`)],
+  ])(
+    'keeps a place that is given to another company, whatever was planned since: %s',
+    async (_what, change) => {
+      const { id } = await plan({ capacity: 2 });
+      await client.patch('/organization', { appointment_share_percent: 50 });
+      const { code } = await aTruckingCompany(client);
+      const [{ number }] = [(await book()).body.appointment, await book()];
+      await change(id);
+      const given = await client.patch(`${PATH}/${number}`, { trucking_company: code });
+      expect([given.status, given.body.appointment?.ends_at]).toEqual([200, AT(9)]);
+    },
+  );
+
   it('has one open appointment for a container, whoever is first', async () => {
     await plan({ capacity: 20 });
     const { number } = await aContainerInYard(client);

@@ -91,7 +91,8 @@ export class AppointmentsService extends SetupService<Appointment> {
         await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
       await this.model.update(this.db, before, input);
       const isGiven = says(DECIDE_COMPANY) && (await this.booking.companyOf(id)) !== company;
-      if (starts_at && (placed || isGiven)) await this.booking.take(id, isGiven ? undefined : before);
+      if (starts_at && placed) await this.booking.take(id, before, isGiven);
+      else if (starts_at && isGiven) await this.booking.give(id, before);
       await this.booking.refuseTwice(id, 'purposes');
     });
     return this.read(id);

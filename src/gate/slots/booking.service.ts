@@ -44,8 +44,9 @@ export class BookingService {
    * @throws Refused when no slot begins then for what it comes for, when several do, and when its slot is full or the
    *   share of its company is used up; it names the next one that is free
    * @param before the appointment as it was: in the slot that it has it stays, however full that is
+   * @param given whether it is given to another company, whose share is asked in any slot
    */
-  async take(id: number, before?: Columns<Appointment>): Promise<void> {
+  async take(id: number, before?: Columns<Appointment>, given = false): Promise<void> {
     const wanting = await this.wanting(id);
     const { starts_at } = wanting;
     const field = 'starts_at';
@@ -63,17 +64,40 @@ export class BookingService {
         sentence: `The slot of ${shown(starts_at)} is over; ${await this.next(wanting)}.`,
         field,
       });
-    if (before && slotOf(before) === slotKey(slot)) return this.write(id, slot);
-    const options = { without: id, company: wanting.company };
+    const isOwn = before !== undefined && slotOf(before) === slotKey(slot);
+    if (!isOwn || given) await this.refuseFull(slot, wanting, isOwn);
+    await this.write(id, slot);
+  }
+
+  /**
+   * Sees to it that a booked appointment that is given to another company, in the slot that it has, is within the share of
+   * that. It stays where there are no such slots any more.
+   * @throws Refused when the share is used up
+   */
+  async give(id: number, before: Columns<Appointment>): Promise<void> {
+    const wanting = await this.wanting(id);
+    const { starts_at } = wanting;
+    const slots = await this.slots.between(starts_at, after(starts_at, 1), suits(wanting));
+    const slot = slots?.find((each) => slotKey(each) === slotOf(before));
+    if (slot) await this.refuseFull(slot, wanting, true);
+  }
+
+  /**
+   * @param isOwn whether the appointment has its place there, so that only the share of its company is asked
+   * @throws Refused, naming the next slot that is free
+   */
+  private async refuseFull(slot: Slot, wanting: Wanting, isOwn: boolean): Promise<void> {
+    const { starts_at } = slot;
+    const options = { without: wanting.id, company: wanting.company };
     const taken = await this.slots.taken(starts_at, after(starts_at, 1), options);
-    const full = refusal(slot, taken.get(slotKey(slot)), wanting);
+    const of_slot = taken.get(slotKey(slot));
+    const full = isOwn ? shareUsed(slot, of_slot, wanting) : refusal(slot, of_slot, wanting);
     if (full)
       throw new Refused({
         code: full.code,
         sentence: `The slot of ${shown(starts_at)} ${full.why}; ${await this.next(wanting)}.`,
-        field,
+        field: 'starts_at',
       });
-    await this.write(id, slot);
   }
 
   private write(id: number, { ends_at, purpose, terminal_id, gate_id }: Slot): Promise<void> {
@@ -177,12 +201,16 @@ function slotOf({ starts_at, slot_purpose: purpose, terminal_id, gate_id }: Colu
 }
 
 /** Why a slot has no place for an appointment; undefined when it has one. */
-function refusal(
-  { capacity }: Slot,
-  taken: Taken = { booked: 0, of_company: 0 },
-  { company_name, share_percent }: Wanting,
-): { code: Code; why: string } | undefined {
-  if (taken.booked >= capacity) return { code: GATE.slot_full, why: 'is full' };
+type Full = { code: Code; why: string } | undefined;
+
+const NONE: Taken = { booked: 0, of_company: 0 };
+
+function refusal(slot: Slot, taken = NONE, wanting: Wanting): Full {
+  if (taken.booked >= slot.capacity) return { code: GATE.slot_full, why: 'is full' };
+  return shareUsed(slot, taken, wanting);
+}
+
+function shareUsed({ capacity }: Slot, taken = NONE, { company_name, share_percent }: Wanting): Full {
   if (!company_name || !share_percent) return undefined;
   // a part of a place is none, but every company may have one
   const share = Math.max(1, Math.floor((capacity * share_percent) / 100));
