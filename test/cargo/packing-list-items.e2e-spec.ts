@@ -149,6 +149,13 @@ describe('packing list items', () => {
       expect(state(await client.patch(`${PATH}/P`, body))).toEqual(expected);
     });
 
+    it('keep a flag that was said beside a quantity that does not change', async () => {
+      await create({ stripped_quantity: 0, has_been_stripped: true });
+      const same = { quantity: 10, stripped_quantity: 0 };
+      expect(state(await client.patch(`${PATH}/P`, same))).toEqual([0, true, null, false]);
+      expect(state(await client.patch(`${PATH}/P`, { quantity: 9 }))).toEqual([0, false, null, false]);
+    });
+
     it('are stripped and delivered as flags say that are alone', async () => {
       await create({ has_been_delivered: true });
       const act = async (verb: string) => state(await client.post(`${PATH}/P/${verb}`, { quantity: 4 }));

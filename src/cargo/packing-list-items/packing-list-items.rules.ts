@@ -48,17 +48,18 @@ function partsOf(lot: Lot): Record<'whole' | 'stripped' | 'delivered', number> {
   };
 }
 
-/** The flags of an item that nobody says: they follow from the quantities that are said. */
+/** The flags of an item that nobody says: they follow from the quantities that change. */
 export function flagsOf(
   before: Lot | null,
   said: Said,
 ): Pick<Said, 'has_been_stripped' | 'has_been_delivered'> {
   const { quantity, ...after } = together(before, said);
+  const changed = (field: keyof Lot) => said[field] !== undefined && said[field] !== before?.[field];
   const follows = (part: 'stripped' | 'delivered'): boolean | undefined => {
     const count = after[`${part}_quantity`];
-    const isSaid = said.quantity !== undefined || said[`${part}_quantity`] !== undefined;
+    const changes = changed('quantity') || changed(`${part}_quantity`);
     const flag = said[`has_been_${part}`] ?? undefined;
-    return flag !== undefined || !isSaid || count === null || quantity === null ? flag : count >= quantity;
+    return flag !== undefined || !changes || count === null || quantity === null ? flag : count >= quantity;
   };
   return { has_been_stripped: follows('stripped'), has_been_delivered: follows('delivered') };
 }
