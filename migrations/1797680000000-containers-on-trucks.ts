@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A container that a truck has taken is still inside while the truck is: nobody can announce that it comes again. */
+/** A container that a truck has taken is still inside while the truck is, also when it is announced again. */
 export class ContainersOnTrucks1797680000000 implements MigrationInterface {
   name = 'ContainersOnTrucks1797680000000';
 

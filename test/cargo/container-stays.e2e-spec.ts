@@ -12,6 +12,7 @@ import {
 } from '../factories/cargo';
 import {
   aContainerInYard,
+  aNewContainer,
   anAppointment,
   aPreAdvice,
   aVisit,
@@ -368,6 +369,48 @@ describe('stays of containers', () => {
     expect((await movementsOf(client, number)).map((each) => each.movement_type)).toEqual([
       'gate_out',
       'reversal',
+    ]);
+  });
+
+  it('begin for what is announced while the truck that takes the container is inside', async () => {
+    const [old, next] = [await aBill(client), await aBill(client)];
+    const { number } = await aContainerInYard(client, {
+      container_status: 'full',
+      goods: 'Tea',
+      bill_of_ladings: [keyOf(old)],
+    });
+    const inside = await aVisitFor(client, [pickUp(number)], {
+      interchanges_completed_at: new Date().toISOString(),
+    });
+    await patch(number, { bill_of_ladings: [keyOf(next)] });
+    const back = { ...(await aNewContainer(client)), container_number: number };
+    const second = await aVisitFor(client, [dropOff({ ...back, container_status: 'empty', goods: 'None' })]);
+    for (const { truck } of [inside, second])
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    const stays = await staysOf(client, number);
+    const facts = stays.map((stay) => [stay.status, stay.container_status, stay.goods, stay.delivered]);
+    expect(facts).toEqual([
+      ['departed', 'full', 'Tea', true],
+      ['here', 'empty', 'None', false],
+    ]);
+    expect(stays.map((stay) => stay.bill_of_ladings.map((bill: Body) => bill.number))).toEqual([
+      [old.number],
+      [next.number],
+    ]);
+  });
+
+  it('keep what they were for when the container comes once more with a truck that came before', async () => {
+    const cargo = { ...(await aNewContainer(client)), container_status: 'empty' };
+    const goods = (text: string) => [dropOff({ ...cargo, goods: text })];
+    const [first, second] = [await aVisitFor(client, goods('One')), await aVisitFor(client, goods('Two'))];
+    const number = cargo.container_number;
+    expect((await gateOut(client, first.truck.license_plate)).status).toBe(200);
+    const taking = await aVisitFor(client, [pickUp(number)]);
+    expect((await gateOut(client, taking.truck.license_plate)).status).toBe(200);
+    expect((await gateOut(client, second.truck.license_plate)).status).toBe(200);
+    expect((await staysOf(client, number)).map((stay) => [stay.status, stay.goods])).toEqual([
+      ['departed', 'One'],
+      ['here', 'Two'],
     ]);
   });
 

@@ -145,15 +145,15 @@ describe('a truck that leaves without what it was given', () => {
     const other = await aBill(client);
     await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(other)] });
     const { id: hold } = await aHold(client, number);
-    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed']);
+    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed', 'announced']);
 
     expect((await leave(inside)).status).toBe(200);
     expect(await completed(inside)).toEqual([false]);
     expect(await place(number)).toEqual(['YardArea', 'Block A']);
-    const [after, ...none] = await staysOf(client, number);
+    const [after, cancelled, ...none] = await staysOf(client, number);
     expect(after).toMatchObject({ id: before!.id, status: 'here', in_at: before!.in_at, out_at: null });
-    expect(after!.bill_of_ladings.map((each: Body) => each.number)).toEqual([other.number]);
-    expect(none).toEqual([]);
+    expect(after!.bill_of_ladings.map((each: Body) => each.number)).toEqual([bill.number, other.number]);
+    expect([cancelled, none]).toMatchObject([{ status: 'cancelled', bill_of_ladings: [] }, []]);
     expect(await shownContainer(client, number)).toMatchObject({ goods: 'Coffee', container_status: 'full' });
     const { holds } = (await client.get(`/containers/${number}/holds`)).body;
     expect(holds).toMatchObject([{ id: hold, lifted: false }]);
@@ -165,7 +165,11 @@ describe('a truck that leaves without what it was given', () => {
     await client.put(`/containers/${number}/holds/${hold}/lift`, { hold: { reference_number: 'R' } });
     expect((await gateOut(client, (await visit(pickUp(number))).truck.license_plate)).status).toBe(200);
     expect((await gateOut(client, second.truck.license_plate)).status).toBe(200);
-    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed', 'here']);
+    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual([
+      'departed',
+      'cancelled',
+      'here',
+    ]);
   });
 
   it('puts a container back at the terminal whose place is gone', async () => {

@@ -38,6 +38,7 @@ describe('held cargo', () => {
   const hold = async (bill: Body) => {
     const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
     expect((await client.put(`${holdsOf(bill)}/${type.id}`)).status).toBe(200);
+    return type.id;
   };
   const announceAgain = async (number: string) =>
     aPreAdvice(client, {
@@ -87,14 +88,55 @@ describe('held cargo', () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
     const inside = await aVisitFor(client, [pickUp(number)], done());
-    await hold(bill);
+    const type = await hold(bill);
     await announceAgain(number);
     const { status, body } = await gateOut(client, inside.truck.license_plate);
     expect([status, body.error]).toEqual([
       400,
       `Truck Visit was not completed. The following container has unlifted holds: ${number}`,
     ]);
-    expect((await client.get(`/truck_visits/${inside.id}/obstacles`)).body.may_leave).toBe(false);
+    const { body: obstacles } = await client.get(`/truck_visits/${inside.id}/obstacles`);
+    expect([obstacles.may_leave, obstacles.reasons.map(({ code }: Body) => code)]).toEqual([
+      false,
+      ['held_by_bill'],
+    ]);
+    expect((await staysOf(client, number)).map((stay) => stay.status)).toEqual(['departed', 'announced']);
+    const { reasons } = (await client.get(`/containers/${number}/availability`)).body;
+    expect(reasons.map(({ code }: Body) => code)).toEqual(['on_truck']);
+    await client.delete(`${holdsOf(bill)}/${type}`, { hold: { reference_number: 'R' } });
+    // what is applied now keeps the container that is still here, though it belongs to the stay to come
+    const [{ id }, applied] = [{ id: (await aHold(client, number)).id }, await unliftedHolds(client, number)];
+    expect(applied).toBe(1);
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(400);
+    expect((await lift(client, number, id)).status).toBe(200);
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+  });
+
+  it('does not leave on a truck inside for what is in it, because it is announced again', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainerInYard(client, { container_status: 'full' });
+    const within = { current_location_type: 'Container', current_location: number };
+    const bulk = await aBreakbulk(client, { quantity: 4, bill_of_lading: keyOf(bill), ...within });
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    const type = await hold(bill);
+    await announceAgain(number);
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(400);
+    await client.delete(`${holdsOf(bill)}/${type}`, { hold: { reference_number: 'R' } });
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+    const shown = (await client.get(`/breakbulks/${bulk.id}`)).body.breakbulk;
+    expect(shown.current_location_type).toBe('Consignee');
+  });
+
+  it('keeps no truck for what the next stay is to be, nor needs a bill for that', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainerInYard(client, {
+      container_status: 'full',
+      bill_of_ladings: [keyOf(bill)],
+    });
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    await announceAgain(number);
+    await client.patch('/organization', { validates_bills: true });
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
   });
 
   it('is taken back from a truck that left without it, though it is announced again and held meanwhile', async () => {
@@ -106,7 +148,7 @@ describe('held cargo', () => {
     expect((await apply()).status).toBe(200);
     const left = { left_without_container: true };
     expect((await gateOut(client, inside.truck.license_plate, left)).status).toBe(200);
-    expect((await staysOf(client, number)).map((stay) => stay.status)).toEqual(['here']);
+    expect((await staysOf(client, number)).map((stay) => stay.status)).toEqual(['here', 'cancelled']);
     expect((await shownContainer(client, number)).current_location).toBe('Block A');
     expect((await apply()).status).toBe(409);
     expect(await unliftedHolds(client, number)).toBe(1);

@@ -57,12 +57,11 @@ export class MovementsService {
 
   /**
    * Moves containers, each at most once, which begins and ends their stays, and writes each movement down with the
-   * labels of its places. The caller has locked the containers. Returns the ids of those that came without being
-   * announced, for which stays were opened.
+   * labels of its places. The caller has locked the containers.
    * @throws Refused, by a constraint, when one would come before its last stay was over
    */
-  async moveContainers(moves: ContainerMove[]): Promise<number[]> {
-    if (!moves.length) return [];
+  async moveContainers(moves: ContainerMove[]): Promise<void> {
+    if (!moves.length) return;
     const { organization_id, user_id } = this.db.actor;
     const write = this.db.query<{ id: number }>(sql`
       WITH moves AS (
@@ -100,22 +99,23 @@ export class MovementsService {
       for (const { container_id, moved_at } of alike)
         await record(this.db, EVENTS[type], ContainerShow, container_id, moved_at);
     }
-    return opened;
   }
 
   /**
-   * The ids of those of these containers that a visit brought or took, and that moved nowhere and were not announced
-   * again since. They are locked by the caller.
+   * The ids of those of these containers that a visit brought or took, and that moved nowhere since. They are locked by
+   * the caller.
+   * @param announced whether one counts that was announced again since
    */
-  async unmoved(container_ids: number[], truck_visit_id: number): Promise<number[]> {
+  async unmoved(container_ids: number[], truck_visit_id: number, announced: boolean): Promise<number[]> {
     const { organization_id } = this.db.actor;
+    const last = announced ? LAST_STAY : sql`c.stay_id`;
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT c.id FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
         AND m.movement_type IN ('gate_in', 'gate_out') AND m.truck_visit_id = ${truck_visit_id}
         AND location_label(${organization_id}, c.current_location_type, c.current_location_id)
           IS NOT DISTINCT FROM m."to"
-        AND m.stay_id IS NOT DISTINCT FROM c.stay_id`);
+        AND m.stay_id IS NOT DISTINCT FROM ${last}`);
     return rows.map(({ id }) => id);
   }
 
@@ -166,6 +166,11 @@ export class MovementsService {
 /** SQL: the last movement of the container `c`. */
 const LAST_MOVEMENT = sql`SELECT * FROM container_movements m
   WHERE m.organization_id = c.organization_id AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1`;
+
+/** SQL: the last stay of the container `c` that began. */
+const LAST_STAY = sql`(SELECT s.id FROM container_stays s
+  WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status IN ('here', 'departed')
+  ORDER BY s.number DESC LIMIT 1)`;
 
 /** Equipment that has no movements of its own: what it is, and what is told when it goes to another place. */
 const EQUIPMENT = {

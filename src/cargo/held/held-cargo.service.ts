@@ -10,12 +10,15 @@ import { BILLS_OF_CONTENTS } from './unlifted-holds';
 /** What can be held: by holds of its own (containers only), of its bills, and of the container that it is in. */
 interface Cargo {
   table: string;
-  /** What a sentence calls one, and the column that it is known by. */
+  /** What a sentence calls one. */
   word: string;
+  /** SQL, for a row `t`: what it is known by; its bills; the container that it is in, if it can be in one. */
   name: string;
-  /** SQL: its bills, for a row `t`; and the container that it is in, if it can be in one. */
   bills: string;
   container?: string;
+  /** SQL: the bills of what is in it, if something can be; and holds of its own, as a condition on the hold `h`. */
+  contents?: string;
+  own?: string;
 }
 
 const ofBill = 'SELECT t.bill_of_lading_id';
@@ -27,33 +30,45 @@ const CARGO = {
   container: {
     table: 'containers',
     word: 'Container',
-    name: 'number',
+    name: 't.number',
     bills: linkedBills('container_bills', 'stay_id', 'stay_id'),
     container: 't.id',
+    contents: BILLS_OF_CONTENTS('t.organization_id', 't.id', 't.stay_id'),
+  },
+  /** A container in a stay that is over, on the truck that takes it out: also what waits for its next stay keeps it. */
+  container_stay: {
+    table: 'container_stays',
+    word: 'Container',
+    name: '(SELECT c.number FROM containers c WHERE c.organization_id = t.organization_id AND c.id = t.container_id)',
+    bills: linkedBills('container_bills', 'stay_id', 'id'),
+    contents: BILLS_OF_CONTENTS('t.organization_id', 't.container_id', 't.id'),
+    own: `h.container_id = t.container_id AND (h.stay_id = t.id OR h.stay_id IN (
+      SELECT s.id FROM container_stays s
+      WHERE s.organization_id = t.organization_id AND s.container_id = t.container_id AND s.status = 'announced'))`,
   },
   vehicle: {
     table: 'vehicles',
     word: 'Vehicle',
-    name: 'vin_number',
+    name: 't.vin_number',
     bills: linkedBills('vehicle_bills', 'vehicle_id', 'id'),
     container: LOCATED,
   },
   breakbulk: {
     table: 'breakbulks',
     word: 'Breakbulk',
-    name: 'reference_number',
+    name: 't.reference_number',
     bills: ofBill,
     container: LOCATED,
   },
   packing_list_item: {
     table: 'packing_list_items',
     word: 'Packing list item',
-    name: 'reference_number',
+    name: 't.reference_number',
     bills: ofBill,
     container: 'CASE WHEN NOT t.has_been_stripped THEN t.container_id END',
   },
   /** The goods of a delivery order. */
-  delivery_order: { table: 'delivery_orders', word: 'Delivery order', name: 'number', bills: ofBill },
+  delivery_order: { table: 'delivery_orders', word: 'Delivery order', name: 't.number', bills: ofBill },
 } as const satisfies Record<string, Cargo>;
 
 export type CargoKind = keyof typeof CARGO;
@@ -117,13 +132,13 @@ export class HeldCargoService {
    */
   private standing(kind: CargoKind, ids: Ids, within: Sql, condition: Sql, contents = true): Sql {
     const { organization_id } = this.db.actor;
-    const { table, name } = CARGO[kind];
+    const { table, name, own }: Cargo = CARGO[kind];
     const facts =
       raw(`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE_TEXT} IS TRUE AS in_force,
       CASE WHEN h.lifted_at IS NULL THEN h.applied_at ELSE coalesce(h.lifted_until, h.applied_at) END AS since`);
     return sql`
       WITH RECURSIVE within(id, container_id) AS (${within})
-      SELECT t.id, t.${raw(name)} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
+      SELECT t.id, ${raw(name)} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
         h.hold_id, h.hold_type_id, y.name AS hold_type,
         h.reference_number, h.lifted_until, h.in_force, h.since
       FROM ${raw(table)} t
@@ -136,6 +151,15 @@ export class HeldCargoService {
         JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
         JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
           AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${condition}
+        ${
+          own
+            ? sql`
+        UNION ALL
+        SELECT t.id, ${raw(name)}, NULL, ${facts} FROM ${raw(table)} t
+        JOIN container_holds h ON h.organization_id = t.organization_id AND ${raw(own)} AND ${condition}
+        WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`
+            : empty
+        }
       ) h ON h.id = t.id
       JOIN hold_types y ON y.organization_id = t.organization_id AND y.id = h.hold_type_id
       LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
@@ -251,11 +275,10 @@ export class HeldCargoService {
   /** SQL: pairs of cargo and bill that holds it when it is held itself, beside the table `within`. */
   private bills(kind: CargoKind, ids: Ids, contents: boolean): Sql {
     const { organization_id } = this.db.actor;
-    const { table, bills } = CARGO[kind];
+    const { table, bills, contents: inIt }: Cargo = CARGO[kind];
     const inside = sql`
       UNION
-      SELECT t.id, l.bill_of_lading_id FROM containers t
-      CROSS JOIN LATERAL (${raw(BILLS_OF_CONTENTS('t.organization_id', 't.id', 't.stay_id'))}) l
+      SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(inIt ?? '')}) l
       WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`;
     return sql`
       SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
@@ -264,7 +287,7 @@ export class HeldCargoService {
       SELECT w.id, l.bill_of_lading_id FROM within w
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
       JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
-      ${kind === 'container' && contents ? inside : empty}`;
+      ${inIt && contents ? inside : empty}`;
   }
 }
 

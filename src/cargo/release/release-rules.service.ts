@@ -5,7 +5,7 @@ import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService, StandingHold } from '../held/held-cargo.service';
-import type { ReleaseReason } from './release-reason';
+import { PLACE_CODES, type ReleaseReason } from './release-reason';
 
 /** A reason as a rule's query answers it. */
 interface Row {
@@ -73,32 +73,76 @@ export class ReleaseRules {
     this.rules.push(rule);
   }
 
-  /** The reasons of each of these containers, by id; one that has none may leave. Locks nothing. */
-  async reasons(ids: number[]): Promise<Map<number, ReleaseReason[]>> {
-    return (await this.ask(ids)).reasons;
+  /**
+   * The reasons of each of these containers, by id; one that has none may leave. Locks nothing.
+   * @param taken those of them that a truck took and that are still on it
+   */
+  async reasons(ids: number[], taken: Taken[] = []): Promise<Map<number, ReleaseReason[]>> {
+    return (await this.ask(ids, taken)).reasons;
   }
 
   /** The same, with the holds that some of the reasons come from and those that are lifted for a time. */
-  async ask(ids: number[]): Promise<{ reasons: Map<number, ReleaseReason[]>; holds: StandingHold[] }> {
+  async ask(
+    ids: number[],
+    taken: Taken[] = [],
+  ): Promise<{ reasons: Map<number, ReleaseReason[]>; holds: StandingHold[] }> {
     if (!ids.length) return { reasons: new Map(), holds: [] };
     const queries = this.rules.flatMap((rule) => rule(this.db.actor, ids) ?? []);
-    const [holds, rows] = await Promise.all([
+    const [ofNow, all, before] = await Promise.all([
       this.held.holdsOf('container', ids),
       this.db.query<Row>(join(queries, ' UNION ALL ')),
+      this.heldBefore(taken),
     ]);
+    const rows = all.filter(({ container_id }) => !before.has(container_id));
+    const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
     const reasons = new Map<number, ReleaseReason[]>();
     const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
     const onTruck = new Set(
       rows.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
     );
     for (const { container_id, source_type: type, source_id: id, ...reason } of rows) {
-      // what is on a truck inside has left the yard: that it departed would say too much
-      if (reason.code === 'departed' && onTruck.has(container_id)) continue;
+      // what is on a truck inside has left the yard: that it departed, or is to come again, would say too much
+      if (PLACE_CODES.includes(reason.code) && reason.code !== 'on_truck' && onTruck.has(container_id))
+        continue;
       add(container_id, { ...reason, source: type && id ? { type, id } : null });
     }
     for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
     return { reasons, holds };
   }
+
+  /**
+   * The holds of those containers that show another stay by now than the one in which they were taken, by the container's
+   * id: they are announced again, but what kept them still does.
+   */
+  private async heldBefore(taken: Taken[]): Promise<Map<number, StandingHold[]>> {
+    if (!taken.length) return new Map();
+    const [others, holds] = await Promise.all([
+      this.db.query<Taken>(sql`
+        SELECT s.container_id, s.id AS stay_id FROM container_stays s
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id AND c.stay_id <> s.id
+        WHERE s.organization_id = ${this.db.actor.organization_id}
+          AND ${among(
+            's.id',
+            taken.map(({ stay_id }) => stay_id),
+          )}`),
+      this.held.holdsOf(
+        'container_stay',
+        taken.map(({ stay_id }) => stay_id),
+      ),
+    ]);
+    return new Map(
+      others.map(({ container_id, stay_id }) => [
+        container_id,
+        holds.flatMap((hold) => (hold.id === stay_id ? { ...hold, id: container_id } : [])),
+      ]),
+    );
+  }
+}
+
+/** A container that a truck took, and the stay that ended with that. */
+export interface Taken {
+  container_id: number;
+  stay_id: number;
 }
 
 /** How a reason calls the goods of a delivery order. */

@@ -67,10 +67,9 @@ export const beginningOf = (chosen: Sql, number = sql`1`): Sql => sql`
 /** SQL: an id for a new stay. */
 export const NEW_STAY_ID = raw(`nextval('container_stays_id_seq')`);
 
-/** SQL: that no truck inside has taken the container `c` in the stay that it shows. */
-const IS_GONE = raw('NOT stay_is_on_truck(c.organization_id, c.stay_id)');
-
-const IS_OPEN = `IN ('announced', 'here')`;
+/** The stays that are not over. */
+export const OPEN: readonly string[] = ['announced', 'here'];
+const IS_OPEN = `IN ('${OPEN.join(`', '`)}')`;
 
 /**
  * Opens, changes and ends the stays of containers, whoever moves or announces them (decisions 170 to 175). What a
@@ -82,13 +81,12 @@ export class StaysService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced, unless
-   * the container is on a truck yet that takes it.
+   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced.
    * @param numbers those that new stays get, by container; the next ones, unless given
    */
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
     if (!container_ids.length) return;
-    await Promise.all([this.lock(container_ids), this.open(container_ids, IS_GONE, numbers)]);
+    await Promise.all([this.lock(container_ids), this.open(container_ids, numbers)]);
   }
 
   /** Ids for so many new stays. */
@@ -122,7 +120,7 @@ export class StaysService {
     if (!placements.length) return [];
     const without = await this.settle(placements);
     if (without.length) {
-      await this.open(without, sql`true`);
+      await this.open(without);
       const came = new Set(without);
       await this.settle(placements.filter(({ container_id }) => came.has(container_id)));
     }
@@ -145,6 +143,32 @@ export class StaysService {
         AND NOT stay_is_announced(s.organization_id, s.id)
       RETURNING s.container_id`);
     if (cancelled.length) await this.showLast(cancelled.map(({ container_id }) => container_id));
+  }
+
+  /**
+   * Cancels those stays of these containers that were announced after they had left, since they have not left after all:
+   * the stay before goes on, and is for what the one to come was for as well. The containers are locked by the caller.
+   */
+  async resume(container_ids: number[]): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const cancelled = await this.db.query<{ id: number; container_id: number }>(sql`
+      UPDATE container_stays s SET status = 'cancelled', updated_at = now() FROM containers c
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
+        AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
+      RETURNING s.id, s.container_id`);
+    if (!cancelled.length) return;
+    await this.showLast(cancelled.map(({ container_id }) => container_id));
+    const ids = cancelled.map(({ id }) => id);
+    const moved = (table: string) => sql`
+      UPDATE ${raw(table)} r SET stay_id = c.stay_id, updated_at = now()
+      FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+      WHERE s.organization_id = ${organization_id} AND s.id = ANY(${ids}::bigint[])
+        AND r.organization_id = s.organization_id AND r.stay_id = s.id`;
+    await this.db.query(moved('load_list_items'));
+    await this.db.query(moved('packing_list_items'));
+    await this.db.query(sql`${moved('container_bills')} AND NOT EXISTS (
+      SELECT FROM container_bills b
+      WHERE b.organization_id = c.organization_id AND b.stay_id = c.stay_id AND b.bill_of_lading_id = r.bill_of_lading_id)`);
   }
 
   /** Makes the record of each container show its open stay, else the last that was not cancelled, as that is. */
@@ -187,14 +211,18 @@ export class StaysService {
   }
 
   /**
-   * Opens announced stays for those that have none open; what was applied to them before belongs to these.
-   * @param condition SQL: which of the containers `c`
+   * Lets the cargo of these containers stay behind, which a truck has taken out that they were on while they were
+   * announced again.
    */
-  private async open(
-    container_ids: number[],
-    condition: Sql,
-    numbers = new Map<number, number>(),
-  ): Promise<void> {
+  async leaveBehind(container_ids: number[]): Promise<void> {
+    await leaveCargo(this.db, container_ids);
+  }
+
+  /**
+   * Opens announced stays for those that have none open; what was applied to them before belongs to these. Cargo stays
+   * behind, unless it is still inside with the container, on the truck that takes it.
+   */
+  private async open(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
     const { organization_id } = this.db.actor;
     const opened = await this.db.query<{ id: number; has_cargo: boolean }>(sql`
       WITH opened AS (
@@ -207,7 +235,7 @@ export class StaysService {
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
           ORDER BY s.number DESC LIMIT 1) before ON true
         LEFT JOIN ${given(numbers)} ON given.id = c.id
-        WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND ${condition} AND NOT EXISTS (
+        WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND NOT EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
             AND (s.status ${raw(IS_OPEN)} OR s.number = given.number))
@@ -224,8 +252,9 @@ export class StaysService {
         WHERE p.organization_id = ${organization_id} AND p.container_id = o.container_id AND p.stay_id IS NULL
       )
       UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(o.id, ${raw(list('o.'))}, now())
-      FROM opened o WHERE c.organization_id = ${organization_id} AND c.id = o.container_id
-      RETURNING c.id, ${HAS_CARGO} AS has_cargo`);
+      FROM opened o JOIN containers b ON b.organization_id = ${organization_id} AND b.id = o.container_id
+      WHERE c.organization_id = b.organization_id AND c.id = b.id
+      RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`);
     const laden = opened.flatMap(({ id, has_cargo }) => (has_cargo ? id : []));
     if (laden.length) await leaveCargo(this.db, laden);
   }

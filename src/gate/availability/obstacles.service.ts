@@ -10,7 +10,7 @@ import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/rele
 import { atTerminal } from '../../places/locations/locations';
 import { EquipmentService } from '../interchanges/equipment.service';
 import { alreadyHere } from '../interchanges/handover.rules';
-import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
+import { InterchangeCompletionService, takenBy } from '../interchanges/interchange-completion.service';
 import type { GateReason } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
 import type { Obstacle, Obstacles } from './obstacles.view';
@@ -20,6 +20,7 @@ interface HandedOver {
   type: Interchange['type'];
   completed: boolean;
   here: boolean;
+  stay_id: number | null;
   container: Obstacle['container'];
   delivery_order: Obstacle['delivery_order'];
 }
@@ -57,7 +58,7 @@ export class ObstaclesService {
     if (!visit) throw new NotFound('Truck visit', id);
     if (visit.gated_out_at) return [];
     return this.db.query<HandedOver>(sql`
-      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
+      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here, i.stay_id,
         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'number', c.number) END AS container,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'number', d.number) END AS delivery_order
       FROM interchanges i
@@ -69,7 +70,11 @@ export class ObstaclesService {
 
   private async ofContainers(pickUps: HandedOver[]): Promise<Obstacle[]> {
     const ids = pickUps.flatMap(({ container }) => container?.id ?? []);
-    const { reasons, holds } = await this.release.ask(ids);
+    const gone = pickUps.filter(({ completed }) => completed);
+    const taken = takenBy(
+      gone.map(({ container, stay_id }) => ({ container_id: container?.id ?? null, stay_id })),
+    );
+    const { reasons, holds } = await this.release.ask(ids, taken);
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because

@@ -50,7 +50,7 @@ export class GateOutService {
 
     const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
     const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
-    if (input.left_without_container) await this.completion.takeBack(visit, taken);
+    if (input.left_without_container) await this.completion.takeBack(visit, taken, { announced: true });
     const gone = input.left_without_container ? [] : taken;
     const time = { earliest: visit.gated_in_at };
     const prepared = await this.completion.prepare(visit, open, time, { gone, along: chassis });

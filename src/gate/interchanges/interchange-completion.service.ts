@@ -4,8 +4,15 @@ import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { PLACE_CODES, type ReleaseCode, type ReleaseReason } from '../../cargo/release/release-reason';
-import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
+import {
+  CARGO_OF_ORDER,
+  reasonOf,
+  ReleaseRules,
+  type Taken,
+} from '../../cargo/release/release-rules.service';
 import { ContainerMove, MovementsService } from '../../cargo/containers/movements.service';
+import { STAY_STATUSES } from '../../cargo/stays/stay-words';
+import { OPEN, StaysService } from '../../cargo/stays/stays.service';
 import { atTerminal, LocationType } from '../../places/locations/locations';
 import {
   Equipment,
@@ -37,6 +44,8 @@ export interface VisitInterchange extends InterchangeState {
   id: number;
   container_id: number | null;
   container_number: string | null;
+  /** The stay of the container that it was completed in. */
+  stay_id: number | null;
   chassis_id: number | null;
   chassis_number: string | null;
   /** Whether a chassis is all that it is about. */
@@ -56,6 +65,7 @@ export class InterchangeCompletionService {
     private readonly held: HeldCargoService,
     private readonly release: ReleaseRules,
     private readonly movements: MovementsService,
+    private readonly stays: StaysService,
     private readonly equipment: EquipmentService,
   ) {}
 
@@ -65,7 +75,7 @@ export class InterchangeCompletionService {
    */
   ofVisit(visit_id: number | Sql): Promise<VisitInterchange[]> {
     return this.db.query<VisitInterchange>(sql`
-      SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
+      SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.stay_id, i.chassis_id,
              h.number AS chassis_number, p.cargo_type IS NOT DISTINCT FROM 'chassis' AS chassis_alone, i.genset_id,
              i.delivery_order_id
       FROM interchanges i
@@ -102,11 +112,15 @@ export class InterchangeCompletionService {
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     const taken = [...leaving, ...gone];
     // they go out together: what is asked, and the time, behind the locks
-    const [containers, chassis, gensets, reasons, orders, completed_at] = await Promise.all([
+    const [containers, , chassis, gensets, reasons, orders, completed_at] = await Promise.all([
       this.lockContainers(visit, [...open, ...gone]),
+      this.held.lock(
+        'container_stay',
+        takenBy(gone).map(({ stay_id }) => stay_id),
+      ),
       this.equipment.lock('chassis', visit.id, open, along),
       this.equipment.lock('genset', visit.id, open),
-      this.release.reasons(idsOf(taken)),
+      this.release.reasons(idsOf(taken), takenBy(gone)),
       this.held.among(
         'delivery_order',
         taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []),
@@ -115,12 +129,12 @@ export class InterchangeCompletionService {
     ]);
     const equipment = againstEquipment(open, { chassis, genset: gensets }, along);
     await this.refuse({ open, leaving, gone }, containers, reasons, orders, equipment);
-    return { visit, open, containers, chassis, gensets, completed_at };
+    return { visit, open, gone, containers, chassis, gensets, completed_at };
   }
 
   /** Completes what was prepared just now: moves containers, chassis and gensets, and writes it down. */
   async carryOut(prepared: Prepared): Promise<void> {
-    const { visit, open, containers, chassis, gensets, completed_at } = prepared;
+    const { visit, open, gone, containers, chassis, gensets, completed_at } = prepared;
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
     const moves = open.flatMap((interchange): ContainerMove[] => {
@@ -136,11 +150,13 @@ export class InterchangeCompletionService {
         },
       ];
     });
-    const [, opened] = await Promise.all([
-      this.markCompleted(prepared),
-      this.movements.moveContainers(moves),
-    ]);
-    if (opened.length) await this.noteStays(open, opened);
+    // what is said of a container that comes is of the stay that begins, not of the one before
+    const arriving = idsOf(open.filter(({ type }) => type === 'interchange_in'));
+    const unannounced = arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!));
+    if (unannounced.length) await this.stays.announce(unannounced);
+    await Promise.all([this.markCompleted(prepared), this.movements.moveContainers(moves)]);
+    const again = idsOf(gone).filter((id) => containers.get(id)?.stay_status === 'announced');
+    if (again.length) await this.stays.leaveBehind(again);
     for (const [kind, equipment] of [
       ['chassis', chassis],
       ['genset', gensets],
@@ -196,22 +212,28 @@ export class InterchangeCompletionService {
   /**
    * Takes interchanges back that were completed: what moved nowhere since is where it was, by a `reversal`, and its
    * container is known as it was (decisions 158 and 243). Holds are not asked.
+   * @param announced whether a container is taken back, too, that was announced again since
    * @returns those that were taken back; the equipment of the others has moved since
    */
-  async takeBack(visit: VisitAtGate, done: VisitInterchange[]): Promise<VisitInterchange[]> {
+  async takeBack(
+    visit: VisitAtGate,
+    done: VisitInterchange[],
+    { announced }: { announced: boolean },
+  ): Promise<VisitInterchange[]> {
     if (!done.length) return [];
     const { organization_id } = this.db.actor;
     const containers = idsOf(done);
     await this.db.query(sql`
       SELECT FROM containers WHERE organization_id = ${organization_id} AND ${among('id', containers)}
       ORDER BY id FOR NO KEY UPDATE`);
-    const unmoved = new Set(await this.movements.unmoved(containers, visit.id));
+    const unmoved = new Set(await this.movements.unmoved(containers, visit.id, announced));
     const chassis = await this.unmovedEquipment('chassis', visit, done);
     const gensets = await this.unmovedEquipment('genset', visit, done);
     const undone = done.filter(({ container_id, chassis_id }) =>
       container_id ? unmoved.has(container_id) : !chassis_id || chassis.some(({ id }) => id === chassis_id),
     );
     const ids = undone.map(({ id }) => id);
+    if (announced) await this.stays.resume(idsOf(undone));
     await this.restoreFacts(ids);
     await this.movements.putBack(idsOf(undone), await this.db.now());
     const back = (equipment: EquipmentBack[]) =>
@@ -296,15 +318,6 @@ export class InterchangeCompletionService {
         AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
 
-  /** Containers that came without being announced have begun stays, which say nothing yet of what was announced here. */
-  private async noteStays(open: VisitInterchange[], opened: number[]): Promise<void> {
-    const came = open.flatMap(({ id, container_id }) => (opened.includes(container_id!) ? id : []));
-    await this.db.query(sql`
-      WITH arrived AS (${this.arriving(came)})
-      UPDATE interchanges i SET stay_id = a.stay_id, container_after = a.after, updated_at = now() FROM arrived a
-      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = a.id`);
-  }
-
   /**
    * SQL: of these interchanges, a container that comes in is from now on what was announced of it, and carries the seals
    * announced; one that comes for a booking departs with the voyage of that. Returns what each was before, and is now.
@@ -369,8 +382,10 @@ export class InterchangeCompletionService {
       this.held.lock('container', ids),
       this.db.query<LockedContainer>(sql`
         SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
-          c.consignee_id, (${arrivedOtherwise(id)}) AS arrived
+          c.consignee_id, s.status AS stay_status,
+          (${arrivedOtherwise(id)}) AS arrived
         FROM containers c
+        LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', ids)} ORDER BY c.id`),
     ]);
     return new Map(containers.map((container) => [container.id, container]));
@@ -428,6 +443,8 @@ const factsOf = (alias: string) =>
 interface Prepared {
   visit: VisitAtGate;
   open: VisitInterchange[];
+  /** Those completed before, whose containers are on the truck. */
+  gone: VisitInterchange[];
   containers: Map<number, LockedContainer>;
   chassis: EquipmentAtGate[];
   gensets: EquipmentAtGate[];
@@ -437,6 +454,8 @@ interface Prepared {
 interface LockedContainer extends Required<Equipment> {
   id: number;
   number: string;
+  /** How far the stay that it shows has come. */
+  stay_status: (typeof STAY_STATUSES)[number] | null;
   /** Whether it has come to the terminal, and not by this visit. */
   arrived: boolean;
 }
@@ -456,6 +475,13 @@ const arrivedOtherwise = (visit_id: number) => sql`
         WHERE m.organization_id = s.organization_id AND m.stay_id = s.id
           AND m.movement_type IN ('gate_in', 'discharge')
         ORDER BY m.id DESC LIMIT 1))`;
+
+/** The containers that these interchanges took, with their stays. */
+export function takenBy(interchanges: Pick<VisitInterchange, 'container_id' | 'stay_id'>[]): Taken[] {
+  return interchanges.flatMap(({ container_id, stay_id }) =>
+    container_id && stay_id ? { container_id, stay_id } : [],
+  );
+}
 
 function idsOf(interchanges: VisitInterchange[]): number[] {
   return interchanges.flatMap(({ container_id }) => container_id ?? []);

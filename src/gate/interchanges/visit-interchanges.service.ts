@@ -107,7 +107,7 @@ export class VisitInterchangesService {
     if (!interchange.completed)
       throw new Refused({ code: GATE.interchange_open, sentence: `Interchange ${id} is not completed.` });
     const { type, container_id, container_number, chassis_number } = interchange;
-    const [undone] = await this.completion.takeBack(visit, [interchange]);
+    const [undone] = await this.completion.takeBack(visit, [interchange], { announced: false });
     if (!undone) {
       const what = container_number ? `Container '${container_number}'` : `Chassis '${chassis_number}'`;
       throw new Refused({
