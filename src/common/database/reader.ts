@@ -2,16 +2,14 @@ import type { Type } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
-import { COMMON } from '../errors/codes';
-import { NotFound, Refused } from '../errors/errors';
+import { NotFound } from '../errors/errors';
 import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { runLater } from '../tenancy/scope';
-import { BASE, Compiler } from '../view/compiler';
-import { entityOf } from '../view/view-metadata';
-import { among } from './conditions';
+import { bounded, fitting, requireBytes, WHOLE_BYTES } from './answer-bytes';
+import { compile, Compiled, TABLE } from './compiled-view';
 import { COUNTED, isLarge, remember } from './large-counts';
-import { Key, key, refersTo, Way, wayTo } from './references';
+import { Run, Selection } from './selection';
 import type { Statement } from './statements';
 
 /** How many records of a whole list are read and sent at a time, and how many bytes of them. */
@@ -27,15 +25,6 @@ const PAGE_BYTES = 4 * 1024 * 1024;
  */
 const PAGE_SIZES = [10, 25, 50, 100];
 
-/** What is answered whole is refused beyond these bytes of JSON (decision 123). */
-const WHOLE_BYTES = 64 * 1024 * 1024;
-
-/** How the SQL of a view says the base address: it is the first value of its statement, however often it is said. */
-const ADDRESS = '$1::text';
-
-/** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
-const TABLE = 't';
-
 /** Some of the records of a whole list. */
 interface Batch {
   json: string | null;
@@ -44,95 +33,21 @@ interface Batch {
   last_id: number | null;
 }
 
-interface Compiled {
-  table: Sql;
-  object: Sql;
-  /** Whether the object says the base address. */
-  linked: boolean;
-  /** The statements that show one record, by their conditions: they are long, and making them takes time. */
-  one: Map<string, string>;
-}
-
 /** So many of them are remembered of a view. */
 const MOST_REMEMBERED = 20;
 
-const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
-
 /** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
-export class Reader {
-  private readonly conditions: (Sql | (() => Sql))[];
-  private readonly keys: { found: Sql; ids?: number[] }[] = [];
+export class Reader extends Selection {
   private whole?: { key: string; object: Sql; missing: () => NotFound };
-  private prepared = true;
-  private filters = 0;
 
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly view: Type,
-    private readonly organization_id: number,
+    dataSource: DataSource,
+    view: Type,
+    organization_id: number,
     private readonly base: string,
-    private readonly run: <T extends object>(statement: Statement, prepared: boolean) => Promise<T[]>,
+    run: Run,
   ) {
-    this.conditions = [sql`t.organization_id = ${organization_id}`];
-  }
-
-  /** Narrows the records; an undefined condition is none. */
-  where(condition: Sql | (() => Sql) | undefined): this {
-    if (condition) this.conditions.push(condition);
-    return this;
-  }
-
-  /**
-   * Narrows the records by what a client may have sent: nothing, null and '' do not. With several filters a
-   * statement is not prepared: there would be one for each combination of them.
-   */
-  filter<V>(value: V | null | undefined, condition: (value: V) => Sql | (() => Sql)): this {
-    if (value === undefined || value === null || value === '') return this;
-    this.filters++;
-    return this.where(condition(value));
-  }
-
-  /**
-   * The same by what many records fulfil with one value and hardly any with another, such as since when: the database
-   * chooses how to find them for the value at hand.
-   */
-  skewed<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
-    if (value === undefined || value === null || value === '') return this;
-    return this.filter(value, condition).unprepared();
-  }
-
-  /**
-   * Narrows the records to those that refer, along one of the paths of relations, to a record that a client may have
-   * named: nothing, null and '' narrow nothing. How the record is named says `by`, a column or a `Key`.
-   */
-  refersTo(paths: string | string[], by: string | Key, value: string | number | null | undefined): this {
-    const entity = this.dataSource.getMetadata(entityOf(this.view));
-    return this.filter(value, (named) => {
-      const ways = [paths]
-        .flat()
-        .map((path) =>
-          this.refers(
-            wayTo(entity, TABLE, path, typeof by === 'string' ? key(by) : by, named, this.organization_id),
-          ),
-        );
-      return () =>
-        ways.length === 1
-          ? ways[0]!()
-          : sql`(${join(
-              ways.map((way) => way()),
-              ' OR ',
-            )})`;
-    });
-  }
-
-  /**
-   * Has the database plan the statement anew each time, for the values at hand, which costs some milliseconds. For
-   * conditions that many records fulfil with one value and few with another: one plan for all of them can be slower
-   * by orders of magnitude.
-   */
-  unprepared(): this {
-    this.prepared = false;
-    return this;
+    super(dataSource, view, organization_id, run);
   }
 
   /** The record that matches (the oldest, if several do); undefined when none does. */
@@ -250,29 +165,6 @@ export class Reader {
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
   }
 
-  /**
-   * What a key names is found before the page is, unless it is one record for certain: for an id that stands in the
-   * statement the database walks an index in the order of the list, however many refer to it.
-   */
-  private refers(way: Way): () => Sql {
-    if (!way.direct || way.finds !== 'some') return () => refersTo(way);
-    const key: { found: Sql; ids?: number[] } = { found: way.found };
-    this.keys.push(key);
-    return () => {
-      const ids = key.ids!;
-      return ids.length ? among(way.column.sql, ids) : sql`false`;
-    };
-  }
-
-  /** Finds what the keys name, in one statement. */
-  private async resolve(): Promise<void> {
-    const open = this.keys.filter(({ ids }) => !ids);
-    if (!open.length) return;
-    const arrays = open.map(({ found }, n) => sql`ARRAY(${found}) AS ${raw(`ids_${n}`)}`);
-    const [row] = await this.query<Record<string, number[]>>(sql`SELECT ${join(arrays)}`);
-    open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
-  }
-
   /** The records of these ids that are still there, some at a time: those of the first batch, and what follows. */
   private async *batches(batch: Batch, ids: number[]): AsyncGenerator<string> {
     for (let from = 0; ;) {
@@ -305,19 +197,11 @@ export class Reader {
     return this.query<T>(this.addressed(statement, readers));
   }
 
-  private query<T extends object>(statement: Statement): Promise<T[]> {
-    return this.run<T>(statement, this.isPrepared);
-  }
-
   /** The statement with the base address as its first value, if one of the views says it. */
   private addressed(statement: Sql, readers: Reader[] = [this]): Statement {
     if (!readers.some((each) => each.compile().linked)) return statement;
     const text = statement.strings.reduce((before, part, n) => `${before}$${n + 1}${part}`);
     return { text, values: [this.base, ...statement.values] };
-  }
-
-  private get isPrepared(): boolean {
-    return this.prepared && this.filters < 2;
   }
 
   /** SQL: the records with their ids, as those of a list. */
@@ -455,13 +339,6 @@ export class Reader {
     return total;
   }
 
-  private condition(): Sql {
-    return join(
-      this.conditions.map((each) => (typeof each === 'function' ? each() : each)),
-      ' AND ',
-    );
-  }
-
   private compile(): Compiled {
     return compile(this.dataSource, this.view);
   }
@@ -470,44 +347,4 @@ export class Reader {
 /** The order of the ids: as records were made, or the newest first. */
 function orderOf(newest = false): Sql {
   return newest ? sql`DESC` : sql`ASC`;
-}
-
-/** SQL: the rows `found`, and whether they fit: together they take so many bytes, and the first does whatever it takes. */
-function fitting(bytes: number, order = sql`ASC`): Sql {
-  return sql`
-    SELECT id, json, before = 0 OR before + octet_length(json) <= ${bytes} AS fits FROM (
-      SELECT id, json, sum(octet_length(json)) OVER (ORDER BY id ${order}) - octet_length(json) AS before FROM found
-    ) f`;
-}
-
-/** The columns `json`, null when it is too large to be answered whole, and `bytes`. */
-function bounded(json: Sql, bytes: Sql): Sql {
-  return sql`CASE WHEN ${bytes} <= ${WHOLE_BYTES} THEN ${json} END AS json, ${bytes} AS bytes`;
-}
-
-/** Throws Refused when it is more than is answered whole. */
-function requireBytes(bytes: number | null): void {
-  if (bytes !== null && bytes > WHOLE_BYTES)
-    throw new Refused({
-      code: COMMON.answer_too_large,
-      sentence: 'What was asked for is larger than 64 MiB: ask for less of it, by page or by filter.',
-    });
-}
-
-/** The SQL of a view, compiled once. Throws when the view names a column or relation that is not there. */
-function compile(dataSource: DataSource, view: Type): Compiled {
-  const views = compiled.get(dataSource) ?? new Map<Type, Compiled>();
-  compiled.set(dataSource, views);
-  const known = views.get(view);
-  if (known) return known;
-  const entity = dataSource.getMetadata(entityOf(view));
-  const object = new Compiler(dataSource, entity, TABLE).object(view);
-  const fresh = {
-    table: raw(entity.tableName),
-    object: raw(object.replaceAll(BASE, ADDRESS)),
-    linked: object.includes(BASE),
-    one: new Map<string, string>(),
-  };
-  views.set(view, fresh);
-  return fresh;
 }
