@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { instant } from './options';
+import type { Shell } from './shell';
+
+/** `import`, `export`, and `events` and `audit`: the records of an organization, and what is kept beside them. */
+export function addRecordCommands(program: Command, { io, say, inDatabase }: Shell): void {
+  program
+    .command('import')
+    .description('read files of records into an organization: all of them, or none')
+    .argument('<folder>', 'holds <kind>.ndjson (an object a line) or <kind>.csv (a header of field names)')
+    .requiredOption('--organization <name>', 'the organization that the records are for')
+    .option('--dry-run', 'check everything, and keep nothing', false)
+    .addHelpText(
+      'after',
+      `
+A record is known by its key: one that is there is updated, another one made. What it refers to is named by
+key, too. Bad lines are listed as <file>:<line>: <field>: <reason>.
+
+Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
+    )
+    .action((folder: string, { organization: name, dryRun }: { organization: string; dryRun: boolean }) =>
+      inDatabase(async (workshop) => {
+        const { importFolder } = await import('./transfer');
+        await importFolder(workshop, folder, name, dryRun, io);
+      }),
+    );
+
+  program
+    .command('export')
+    .description('write the records of an organization into files that import reads')
+    .argument('<folder>', 'gets one <kind>.ndjson for each kind; made when it is not there')
+    .requiredOption('--organization <name>', 'the organization whose records are written')
+    .addHelpText('after', '\nExample: wharfinger export ./data --organization "Port of Example"')
+    .action((folder: string, { organization: name }: { organization: string }) =>
+      inDatabase(async (workshop) => {
+        const { exportFolder } = await import('./transfer');
+        await exportFolder(workshop, folder, name, say);
+      }),
+    );
+
+  program
+    .command('events')
+    .description('look after what was told of what happened')
+    .command('prune')
+    .description('remove the events of an organization that were recorded before a date')
+    .requiredOption('--organization <name>', 'the organization whose events are removed')
+    .requiredOption(
+      '--before <date>',
+      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
+      instant,
+    )
+    .option('--subject <record>', 'only those that concern one record, such as container:WHAU4142033')
+    .addHelpText(
+      'after',
+      `
+Whoever has read less than what is left learns that something is missing. Events that await delivery to a webhook
+endpoint are not removed: then nothing is.
+
+Example: wharfinger events prune --organization "Port of Example" --before 2026-01-31`,
+    )
+    .action((options: { organization: string; before: Date; subject?: string }) =>
+      inDatabase(async (workshop) => {
+        const { pruneEvents } = await import('./events');
+        const { organization: name, before, subject } = options;
+        say(`${await pruneEvents(workshop, name, before, subject)} events were removed.`);
+      }),
+    );
+
+  program
+    .command('audit')
+    .description('look after the traces of who wrote what')
+    .command('prune')
+    .description('remove the traces of an organization from before a date')
+    .requiredOption('--organization <name>', 'the organization whose traces are removed')
+    .requiredOption(
+      '--before <date>',
+      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
+      instant,
+    )
+    .addHelpText(
+      'after',
+      `
+The service itself may not: DATABASE_MIGRATION_URL says how to reach the database as its owner. That it was done is traced.
+
+Example: wharfinger audit prune --organization "Port of Example" --before 2025-01-31`,
+    )
+    .action(({ organization: name, before }: { organization: string; before: Date }) =>
+      inDatabase(async (workshop) => {
+        const { pruneAudit } = await import('./audit');
+        say(`${await pruneAudit(workshop, name, before)} traces were removed.`);
+      }),
+    );
+}
