@@ -109,6 +109,24 @@ describe('a truck that leaves without what it was given', () => {
     expect([shown.current_location_type, shown.current_location]).toEqual(['YardArea', 'Block A']);
   });
 
+  it('leaves the chassis here that it brought and was to take a container on', async () => {
+    const { number: chassis_number } = await aChassis(client, { current_location_type: 'Other' });
+    const { number } = await aContainerInYard(client);
+    const on = { ...pickUp(number).cargo, chassis_number };
+    const inside = await visit(
+      { purpose_type: 'pick up', cargo: on },
+      dropOff({ cargo_type: 'chassis', chassis_number }),
+    );
+    const at = async () =>
+      (await client.get(`/chassis/${chassis_number}`)).body.chassis.current_location_type;
+    expect(await at()).toBe('Other');
+    expect((await leave(inside)).status).toBe(200);
+    expect([await completed(inside), await at()]).toEqual([[false, true], 'Gate']);
+    // it can be taken by the next truck
+    const second = await visit({ purpose_type: 'pick up', cargo: on });
+    expect([(await gateOut(client, second.truck.license_plate)).status, await at()]).toEqual([200, 'Other']);
+  });
+
   it('keeps what it brought: with a reason, too, drop-offs are completed', async () => {
     const cargo = await aNewContainer(client);
     const here = await aContainerInYard(client);

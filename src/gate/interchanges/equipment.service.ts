@@ -20,6 +20,10 @@ import {
 export type EquipmentKind = 'chassis' | 'genset';
 export const TABLES: Record<EquipmentKind, string> = { chassis: 'chassis', genset: 'gensets' };
 
+/** SQL: by what completed interchanges are in the order in which they happened: a truck takes what it brought itself. */
+export const turnOf = (interchange: string) =>
+  ['completed_at', `type = 'interchange_out'`, 'id'].map((part) => `${interchange}.${part}`).join(', ');
+
 export type EquipmentAtGate = EquipmentOfVisit &
   Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
 
@@ -66,7 +70,7 @@ export class EquipmentService {
       LEFT JOIN LATERAL (
         SELECT i.type, i.truck_visit_id FROM interchanges i
         WHERE i.organization_id = e.organization_id AND i.${own} AND i.completed
-        ORDER BY i.completed_at DESC, i.id DESC LIMIT 1) l ON true
+        ORDER BY (${raw(turnOf('i'))}) DESC LIMIT 1) l ON true
       WHERE e.organization_id = ${this.db.actor.organization_id} AND ${among('e.id', ids)} ORDER BY e.id`);
   }
 

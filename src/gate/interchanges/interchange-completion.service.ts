@@ -33,6 +33,7 @@ import {
   EquipmentKind,
   EquipmentService,
   TABLES,
+  turnOf,
 } from './equipment.service';
 import { alreadyHere } from './handover.rules';
 import { announcedSeals } from './handover.service';
@@ -164,7 +165,7 @@ export class InterchangeCompletionService {
       await this.movements.moveEquipment(
         kind,
         equipment.flatMap((each) => {
-          const last = open.findLast((interchange) => interchange[`${kind}_id`] === each.id);
+          const last = inTurn(open).findLast((interchange) => interchange[`${kind}_id`] === each.id);
           return last ? { id: each.id, to: to(last, each) } : [];
         }),
       );
@@ -293,16 +294,18 @@ export class InterchangeCompletionService {
         AND NOT EXISTS (
           SELECT FROM interchanges l
           WHERE l.organization_id = i.organization_id AND ${raw(`l.${kind}_id`)} = ${own} AND l.completed
-            AND (l.completed_at, l.id) > (i.completed_at, i.id))
+            AND (${raw(turnOf('l'))}) > (${raw(turnOf('i'))}))
       ORDER BY e.id`);
   }
 
   /** Marks interchanges completed, each with what its equipment was before and what its container is now. */
-  private async markCompleted({ open, chassis, gensets, completed_at }: Prepared): Promise<void> {
+  private async markCompleted({ visit, open, chassis, gensets, completed_at }: Prepared): Promise<void> {
     if (!open.length) return;
     const { organization_id } = this.db.actor;
     const places = 'id bigint, current_location_type text, current_location_id bigint';
     const ids = open.map(({ id }) => id);
+    const before = (kind: EquipmentKind, equipment: EquipmentAtGate[]) =>
+      JSON.stringify(placesBefore(kind, open, equipment, visit.gate_id));
     await this.db.query(sql`
       WITH arrived AS (${this.arriving(ids)})
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
@@ -312,8 +315,8 @@ export class InterchangeCompletionService {
       FROM interchanges o
       LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
       LEFT JOIN arrived a ON a.id = o.id
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb) AS h(${raw(places)}) ON h.id = o.chassis_id
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.genset_id
+      LEFT JOIN jsonb_to_recordset(${before('chassis', chassis)}::jsonb) AS h(${raw(places)}) ON h.id = o.id
+      LEFT JOIN jsonb_to_recordset(${before('genset', gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.id
       WHERE o.organization_id = ${organization_id} AND ${among('o.id', ids)}
         AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
@@ -414,6 +417,30 @@ const FROM_PLACE = [
     }),
   )
   .join(', ');
+
+/** Interchanges that are completed at once, in the order in which they happen: a truck takes what it brought itself. */
+function inTurn(interchanges: VisitInterchange[]): VisitInterchange[] {
+  const of = (wanted: InterchangeState['type']) => interchanges.filter(({ type }) => type === wanted);
+  return [...of('interchange_in'), ...of('interchange_out')];
+}
+
+/** Where the chassis or genset of each interchange is before it, by the id of the interchange. */
+function placesBefore(
+  kind: EquipmentKind,
+  open: VisitInterchange[],
+  equipment: EquipmentAtGate[],
+  gate_id: number,
+): Pick<EquipmentAtGate, 'id' | 'current_location_type' | 'current_location_id'>[] {
+  return equipment.flatMap((each) => {
+    let { current_location_type, current_location_id } = each;
+    return inTurn(open.filter((interchange) => interchange[`${kind}_id`] === each.id)).map(({ id, type }) => {
+      const before = { id, current_location_type, current_location_id };
+      const after = placeAfter(type, before, gate_id);
+      [current_location_type, current_location_id] = [after?.type ?? null, after?.id ?? null];
+      return before;
+    });
+  });
+}
 
 /** Equipment that is put back to where it was before an interchange. */
 interface EquipmentBack {
