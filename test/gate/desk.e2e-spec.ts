@@ -440,6 +440,23 @@ describe('the gate desk', () => {
       };
     }
 
+    it('leaves a chassis and a genset where they are that were told after the hand-over', async () => {
+      const place = { current_location_type: 'Other' };
+      const { number: before } = await aChassis(client);
+      const inside = await visitFor(
+        [dropOff(await aNewContainer(client, { chassis_number: before }))],
+        done(),
+      );
+      const [chassis, genset] = [await aChassis(client, place), await aGenset(client, place)];
+      const [{ id }] = inside.interchanges;
+      for (let twice = 0; twice < 2; twice++)
+        await client.patch(`/interchanges/${id}`, { chassis: chassis.number, genset: genset.number });
+      expect((await reverse(inside)).status).toBe(200);
+      const shown = (await client.get(`/chassis/${chassis.number}`)).body.chassis;
+      expect(shown.current_location_type).toBe('Other');
+      expect((await client.get(`/gensets/${genset.number}`)).body.genset.current_location).toBe('Other');
+    });
+
     it.each(['inside', 'out'])(
       'restores everything that a drop-off changed, with the truck %s',
       async (where) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { allOf, NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -10,6 +10,7 @@ import { isAtTerminal } from '../../places/locations/locations';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { BookingRules } from '../bookings/booking-rules.service';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
+import { EquipmentKind, TABLES } from './equipment.service';
 import { refusalOfTwice } from './interchange.rules';
 import { InterchangeCompletionService } from './interchange-completion.service';
 import type { UpdateInterchange } from './interchange.dto';
@@ -66,8 +67,24 @@ export class InterchangesService {
     );
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
     await this.db.update(Interchange, interchange.id, { container_id, chassis_id, genset_id });
+    if (interchange.completed) {
+      if (chassis_id !== undefined && chassis_id !== interchange.chassis_id)
+        await this.notePlace('chassis', interchange.id);
+      if (genset_id !== undefined && genset_id !== interchange.genset_id)
+        await this.notePlace('genset', interchange.id);
+    }
     const isTakenLater = interchange.completed && container_id;
     if (isTakenLater || isHandedOver) await this.complete(visit, interchange);
+  }
+
+  /** A chassis or genset that is told later was not moved: should the hand-over be taken back, it is where it is now. */
+  private async notePlace(kind: EquipmentKind, id: number): Promise<void> {
+    const from = `${kind}_from_location`;
+    await this.db.query(sql`
+      UPDATE interchanges i SET (${raw(`${from}_type, ${from}_id`)}) = (
+        SELECT e.current_location_type, e.current_location_id FROM ${raw(TABLES[kind])} e
+        WHERE e.organization_id = i.organization_id AND e.id = ${raw(`i.${kind}_id`)})
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = ${id}`);
   }
 
   /** Completes an interchange. One that is completed already lets its container go at the time of that. */
