@@ -239,6 +239,20 @@ describe('the gate desk', () => {
       );
     });
 
+    it('take up a place of a booking with containers only', async () => {
+      const inside = await visit();
+      const { number: booking } = await aBooking(client, { quantity: 1 });
+      const empty = { cargo_type: 'container', container_status: 'empty' };
+      for (const container_status of [undefined, 'empty']) {
+        const { number: chassis_number } = await aChassis(client);
+        const cargo = { cargo_type: 'chassis', chassis_number, container_status };
+        expect((await add(inside, { purpose_type: 'pick up', cargo, booking })).status).toBe(201);
+      }
+      expect((await add(inside, { purpose_type: 'pick up', cargo: empty, booking })).status).toBe(201);
+      const full = await add(inside, { purpose_type: 'pick up', cargo: empty, booking });
+      expect([full.status, full.body.code]).toEqual([422, 'quantity_reached']);
+    });
+
     it('belong to their visit and organization, and are written with the role write', async () => {
       const [inside, other] = [await visit(), await visit()];
       const { number } = await aContainerInYard(client);

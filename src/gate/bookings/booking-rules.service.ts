@@ -80,6 +80,7 @@ export class BookingRules {
       LEFT JOIN container_types k ON k.organization_id = b.organization_id AND k.id = b.container_type_id
       LEFT JOIN voyages v ON v.organization_id = b.organization_id AND v.id = b.voyage_id
       CROSS JOIN LATERAL (
+        -- chassis and general cargo take up no place
         SELECT
           count(*) FILTER (WHERE i.type = 'interchange_in' AND NOT i.completed AND t.gated_out_at IS NULL
             AND p.container_status = 'full') AS bringing,
@@ -91,6 +92,7 @@ export class BookingRules {
         JOIN truck_visits t ON t.organization_id = i.organization_id AND t.id = i.truck_visit_id
         LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
         WHERE i.organization_id = b.organization_id AND i.booking_id = b.id
+          AND coalesce(p.cargo_type, 'container') = 'container'
       ) i
       WHERE b.organization_id = ${this.db.actor.organization_id} AND ${condition}`);
     return new Map(rows.map((row) => [row.id, row]));

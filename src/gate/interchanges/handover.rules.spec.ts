@@ -90,6 +90,13 @@ describe('what stands against a hand-over', () => {
     expect(codes([{ ...pickUp, booking_id: 9 }], all)).toEqual(['voyage_cancelled', 'voyage_departed']);
   });
 
+  it('names no container where none comes past the cut-off', () => {
+    const general: Handover = { ...dropOff, cargo_type: 'general cargo', container: null };
+    const late = new Map([[9, { ...booking, voyage: 'V5', past_cut_off: true }]]);
+    const [first] = against([general], late, { validates_bills: false });
+    expect(first?.sentence).toBe("Voyage 'V5' is past its receiving cut-off.");
+  });
+
   it('is another line or type than that of the booking, as far as both are known', () => {
     const other = { shipping_line_id: 2, container_type_id: 2 };
     expect(codes([dropOff], other)).toEqual(['other_shipping_line', 'other_container_type']);

@@ -142,8 +142,8 @@ function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
 }
 
 /** Whether it takes up a place of the booking: full ones that come, and empty ones that leave (decision 240). */
-function countsFor({ purpose_type, container_status }: Handover): boolean {
-  return container_status === (purpose_type === 'drop off' ? 'full' : 'empty');
+function countsFor({ purpose_type, cargo_type, container_status }: Handover): boolean {
+  return cargo_type === 'container' && container_status === (purpose_type === 'drop off' ? 'full' : 'empty');
 }
 
 function ofBooking(handover: Handover, booking: BookingNow, more: number): Against[] {
@@ -155,7 +155,7 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
     .map(({ code, sentence }) => ({
       reason: { ...gateReason(GATE[code], sentence), source: { type: 'booking', id: booking.id } },
       sentence:
-        code === 'past_cut_off'
+        code === 'past_cut_off' && container
           ? `Container '${container}' is past the receiving cut-off of voyage '${booking.voyage}'.`
           : sentence,
       field: 'booking',
