@@ -363,6 +363,21 @@ describe('the gate desk', () => {
       await told('truck_visit.cancelled', { about: `&about=truck_visit:${inside.id}` });
     });
 
+    it('announces again what it was announced with, also when that was changed at the gate', async () => {
+      const [one, other] = [await aNewContainer(client), await aNewContainer(client)];
+      const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(one)] });
+      const inside = await visit({ pre_advice_number: advice_number });
+      const change = path(inside, `/${inside.interchanges[0].id}`);
+      expect((await client.patch(change, { cargo: other })).status).toBe(200);
+      const stays = async ({ container_number }: Body) =>
+        (await staysOf(client, container_number)).map(({ status }) => status);
+      expect(await stays(one)).toEqual(['cancelled']);
+      expect((await cancel(inside)).status).toBe(200);
+      expect([await stays(one), await stays(other)]).toEqual([['cancelled', 'announced'], ['cancelled']]);
+      expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
+      expect(await stays(one)).toEqual(['cancelled', 'cancelled']);
+    });
+
     it('leaves a pre-advice that can be deleted', async () => {
       const { advice_number } = await aPreAdvice(client, {
         purposes: [dropOff(await aNewContainer(client))],

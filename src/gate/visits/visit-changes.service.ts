@@ -8,6 +8,7 @@ import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { Truck } from '../../parties/trucks/truck.entity';
+import { containersOf } from '../announcements/announcement';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { BookingService } from '../slots/booking.service';
@@ -89,13 +90,19 @@ export class VisitChangesService {
     return this.show(id);
   }
 
-  /** The announcement is as before the gate-in: it may be used, changed and deleted. */
+  /** The announcement is as before the gate-in: it may be used, changed and deleted, and announces what it says. */
   private async giveBack({ id, pre_advice_id, appointment_id }: Columns<TruckVisit>): Promise<void> {
-    if (pre_advice_id) await this.db.update(PreAdvice, pre_advice_id, { used_at: null });
+    const announced: number[] = [];
+    if (pre_advice_id) {
+      await this.db.update(PreAdvice, pre_advice_id, { used_at: null });
+      announced.push(...(await containersOf(this.db, 'pre_advice_id', pre_advice_id, 'drop off')));
+    }
     if (appointment_id) {
       await this.db.update(Appointment, appointment_id, { used_at: null });
       await this.booking.refuseTwice(appointment_id);
+      announced.push(...(await containersOf(this.db, 'appointment_id', appointment_id, 'drop off')));
     }
+    await this.stays.announce(announced);
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
       UPDATE interchanges i SET purpose_id = NULL, updated_at = now() FROM purposes p
