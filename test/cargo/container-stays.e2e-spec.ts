@@ -399,6 +399,27 @@ describe('stays of containers', () => {
     ]);
   });
 
+  it('have the seals that were put on at the gate-out that ended them, also when the next is announced', async () => {
+    const { number } = await aContainerInYard(client, { seals: ['S1'] });
+    const inside = await aVisitFor(client, [pickUp(number)], {
+      interchanges_completed_at: new Date().toISOString(),
+    });
+    const cargo = { cargo_type: 'container', container_number: number, container_status: 'empty' };
+    const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
+    const container_seals = [{ container_number: number, seal: 'S2' }];
+    expect((await gateOut(client, inside.truck.license_plate, { container_seals })).status).toBe(200);
+    const seals = async () => (await staysOf(client, number)).map((stay) => stay.seals);
+    expect([await seals(), (await shownContainer(client, number)).seals]).toEqual([[['S1', 'S2'], []], []]);
+
+    // they are taken off again with the hand-over
+    await client.delete(`/pre_advices/${advice_number}`);
+    const path = `/truck_visits/${inside.id}/interchanges/${inside.interchanges[0].id}`;
+    expect((await client.post(`${path}/reverse`, { reason: 'Wrong box' })).body.interchange.seals).toEqual(
+      [],
+    );
+    expect(await seals()).toEqual([['S1'], []]);
+  });
+
   it('keep what they were for when the container comes once more with a truck that came before', async () => {
     const cargo = { ...(await aNewContainer(client)), container_status: 'empty' };
     const goods = (text: string) => [dropOff({ ...cargo, goods: text })];

@@ -128,7 +128,7 @@ function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut)
         field: `container_seals.${at}.container_number`,
         records: naming('container', container_number),
       });
-    return { interchange_id: interchange.id, container_id: interchange.container_id!, seal };
+    return { interchange_id: interchange.id, seal };
   });
 }
 
