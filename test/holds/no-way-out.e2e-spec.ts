@@ -19,6 +19,7 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
+import { anInvoice } from '../factories/billing';
 import { aHold, aHoldType, lift, unliftedHolds } from '../factories/holds';
 import { aConsignee } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
@@ -137,6 +138,25 @@ describe('held cargo', () => {
     await announceAgain(number);
     await client.patch('/organization', { validates_bills: true });
     expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+  });
+
+  it.each(['unpaid', 'bill_missing'])('does not leave %s because it is announced again', async (code) => {
+    const bill = await aBill(client);
+    const bill_of_ladings = code === 'unpaid' ? [keyOf(bill)] : [];
+    const { number } = await aContainerInYard(client, { bill_of_ladings });
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    await client.patch('/organization', { release_needs_payment: true, validates_bills: true });
+    const invoice = await anInvoice(client, { bill_of_lading: keyOf(bill) });
+    await client.put(`/invoices/${invoice.number}`, { invoice: { approved: true } });
+    const back = { ...(await aNewContainer(client)), container_number: number, container_status: 'empty' };
+    await aPreAdvice(client, { purposes: [dropOff(back)] });
+    const { status, body } = await gateOut(client, inside.truck.license_plate);
+    const { reasons } = (await client.get(`/truck_visits/${inside.id}/obstacles`)).body;
+    expect([status, body.code, reasons.map((reason: Body) => reason.code)]).toEqual([
+      400,
+      `container_${code}`,
+      [code],
+    ]);
   });
 
   it('is taken back from a truck that left without it, though it is announced again and held meanwhile', async () => {

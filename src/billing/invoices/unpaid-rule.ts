@@ -5,11 +5,11 @@ import type { ReleaseRule } from '../../cargo/release/release-rules.service';
  * Where release needs payment, an approved and unpaid invoice keeps the containers that it names, and those on the bill
  * that it is for (decision 226). One of an earlier stay keeps nothing: its bill, or what it billed, was of that stay.
  */
-export const unpaid: ReleaseRule = ({ organization_id }, ids) => sql`
+export const unpaid: ReleaseRule = ({ organization_id }, containers) => sql`
   SELECT DISTINCT c.id, 'unpaid', 'Invoice ' || i.number || ' for container ' || c.number || ' is not paid.',
     i.approved_at, NULL::timestamptz, 'invoice', i.id
   FROM organizations o
-  JOIN containers c ON c.organization_id = o.id AND c.id = ANY(${ids}::bigint[])
+  CROSS JOIN ${containers}
   CROSS JOIN LATERAL (
     SELECT v.id FROM container_bills l
     JOIN invoices v ON v.organization_id = l.organization_id AND v.bill_of_lading_id = l.bill_of_lading_id

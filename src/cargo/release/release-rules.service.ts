@@ -19,13 +19,14 @@ interface Row {
 }
 
 /**
- * A query of reasons, one row each, in the columns of `Row` and in their order, for the containers with these ids;
- * undefined where the organization does not ask for it.
+ * A query of reasons, one row each, in the columns of `Row` and in their order; undefined where the organization does
+ * not ask for it.
+ * @param containers SQL: from where the containers that are asked about come as `c`, each in the stay that counts
  */
-export type ReleaseRule = (actor: Actor, ids: number[]) => Sql | undefined;
+export type ReleaseRule = (actor: Actor, containers: Sql) => Sql | undefined;
 
 /** What is not here has not come yet, or has left: the last stay that was not cancelled tells. */
-const place: ReleaseRule = ({ organization_id }, ids) => sql`
+const place: ReleaseRule = (_, containers) => sql`
   SELECT c.id AS container_id,
     CASE WHEN s.status = 'departed' THEN 'departed' ELSE 'not_arrived' END AS code,
     'Container ' || c.number || CASE WHEN s.status = 'departed' THEN ' has left the terminal.'
@@ -33,23 +34,22 @@ const place: ReleaseRule = ({ organization_id }, ids) => sql`
     CASE WHEN s.status = 'departed' THEN s.out_at END AS since,
     CASE WHEN s.status = 'announced' THEN coalesce(v.et_of_berth, v.estimated_time_of_anchorage) END AS until,
     CASE WHEN s.id IS NOT NULL THEN 'container_stay' END AS source_type, s.id AS source_id
-  FROM containers c
+  FROM ${containers}
   LEFT JOIN LATERAL (
     SELECT s.id, s.status, s.out_at, s.arrival_voyage_id FROM container_stays s
     WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
     ORDER BY s.number DESC LIMIT 1) s ON true
   LEFT JOIN voyages v ON v.organization_id = c.organization_id AND v.id = s.arrival_voyage_id
-  WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
-    AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE`;
+  WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE`;
 
 /** Where bills are validated, a full container leaves on a bill only (decision 78). */
-const bill: ReleaseRule = ({ organization_id, validates_bills }, ids) =>
+const bill: ReleaseRule = ({ validates_bills }, containers) =>
   validates_bills
     ? sql`
   SELECT c.id, 'bill_missing', 'Container ' || c.number || ' is on no bill of lading.', NULL::timestamptz,
     NULL::timestamptz, 'container', c.id
-  FROM containers c
-  WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)} AND c.container_status = 'full'
+  FROM ${containers}
+  WHERE c.container_status = 'full'
     AND NOT EXISTS (SELECT FROM container_bills l
       WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id)`
     : undefined;
@@ -87,13 +87,13 @@ export class ReleaseRules {
     taken: Taken[] = [],
   ): Promise<{ reasons: Map<number, ReleaseReason[]>; holds: StandingHold[] }> {
     if (!ids.length) return { reasons: new Map(), holds: [] };
-    const queries = this.rules.flatMap((rule) => rule(this.db.actor, ids) ?? []);
-    const [ofNow, all, before] = await Promise.all([
+    const containers = this.containers(ids, taken);
+    const queries = this.rules.flatMap((rule) => rule(this.db.actor, containers) ?? []);
+    const [ofNow, rows, before] = await Promise.all([
       this.held.holdsOf('container', ids),
       this.db.query<Row>(join(queries, ' UNION ALL ')),
       this.heldBefore(taken),
     ]);
-    const rows = all.filter(({ container_id }) => !before.has(container_id));
     const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
     const reasons = new Map<number, ReleaseReason[]>();
     const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
@@ -108,6 +108,19 @@ export class ReleaseRules {
     }
     for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
     return { reasons, holds };
+  }
+
+  /** SQL: these containers as `c`; what a truck took is asked in the stay in which it did, whatever it shows by now. */
+  private containers(ids: number[], taken: Taken[]): Sql {
+    const { organization_id } = this.db.actor;
+    const stays = taken.map(({ stay_id }) => stay_id);
+    return sql`(
+      SELECT c.organization_id, c.id, c.number, c.current_location_type, coalesce(s.id, c.stay_id) AS stay_id,
+        CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END AS container_status
+      FROM containers c
+      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
+        AND ${among('s.id', stays)}
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}) c`;
   }
 
   /**
