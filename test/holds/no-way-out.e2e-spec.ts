@@ -140,6 +140,24 @@ describe('held cargo', () => {
     expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
   });
 
+  it('neither leaves otherwise from a truck inside, nor is loaded, because it is announced again', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
+    const { name: current_location } = await aConsignee(client);
+    const { number: voyage } = await aVoyage(client);
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    const type = await hold(bill);
+    await announceAgain(number);
+    const leave = () =>
+      client.patch(`/containers/${number}`, { current_location_type: 'Consignee', current_location });
+    const load = { voyage, tally_type: 'loading', crane: 'C1', kind: 'tally', container: number };
+    expect((await leave()).body.error).toBe(`Container ${number} ${HELD}`);
+    expect((await client.post('/tally_moves', load)).body.code).toBe('container_held');
+    await client.delete(`${holdsOf(bill)}/${type}`, { hold: { reference_number: 'R' } });
+    expect((await leave()).status).toBe(200);
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+  });
+
   it.each(['unpaid', 'bill_missing'])('does not leave %s because it is announced again', async (code) => {
     const bill = await aBill(client);
     const bill_of_ladings = code === 'unpaid' ? [keyOf(bill)] : [];

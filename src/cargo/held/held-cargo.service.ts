@@ -99,14 +99,34 @@ export class HeldCargoService {
    * The names, by id and in the order of the ids, of the held ones. A container is held by the bills of what is in it,
    * too, unless it is only asked what may be `taken out`: goods of a free container may be, whosever bill is held.
    * Containers and then bills are locked first, each in the order of their ids, until the transaction ends: whoever
-   * applies a hold meanwhile waits, and a hold that was being applied is seen.
+   * applies a hold meanwhile waits, and a hold that was being applied is seen. What held a container in the stay that
+   * ended holds it while it is on a truck inside, also when it is announced again.
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
-    const held = await this.behindLocks(kind, ids, taken, (within) =>
-      this.db.query<StandingHold>(this.standing(kind, ids, within, IN_FORCE, !taken)),
-    );
-    return new Map(held.map((each) => [each.id, each.name]));
+    const inForce = (which: CargoKind, of: number[]) =>
+      this.behindLocks(which, of, taken, (within) =>
+        this.db.query<StandingHold>(this.standing(which, of, within, IN_FORCE, !taken)),
+      );
+    // they go out together: which stays count is asked behind the locks
+    const [held, ended] = await Promise.all([
+      inForce(kind, ids),
+      kind === 'container' ? this.staysOnTrucks(ids) : new Map<number, number>(),
+    ]);
+    const before = ended.size ? await inForce('container_stay', [...ended.keys()]) : [];
+    const all = [...held, ...before.map((each) => ({ ...each, id: ended.get(each.id)! }))];
+    return new Map(all.toSorted((one, other) => one.id - other.id).map(({ id, name }) => [id, name]));
+  }
+
+  /** Of these containers, those that are announced again while a truck inside has them, by the stay in which it took them. */
+  private async staysOnTrucks(container_ids: number[]): Promise<Map<number, number>> {
+    const stays = await this.db.query<{ id: number; container_id: number }>(sql`
+      SELECT s.id, s.container_id FROM containers c
+      JOIN container_stays n ON n.organization_id = c.organization_id AND n.id = c.stay_id AND n.status = 'announced'
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
+        AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}`);
+    return new Map(stays.map(({ id, container_id }) => [id, container_id]));
   }
 
   /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
