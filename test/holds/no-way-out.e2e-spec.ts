@@ -128,6 +128,25 @@ describe('held cargo', () => {
     expect(shown.current_location_type).toBe('Consignee');
   });
 
+  it('stays delivered when the container comes back before its truck is let out, and new cargo in it stays', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainerInYard(client);
+    const within = { current_location_type: 'Container', current_location: number };
+    const inIt = () => aBreakbulk(client, { quantity: 4, bill_of_lading: keyOf(bill), ...within });
+    const before = await inIt();
+    const inside = await aVisitFor(client, [pickUp(number)], done());
+    await announceAgain(number);
+    const since = await inIt();
+    const back = { ...(await aNewContainer(client)), container_number: number, container_status: 'empty' };
+    await aVisitFor(client, [dropOff(back)], done());
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+    const places = [before, since].map(async ({ id }) => {
+      const { breakbulk } = (await client.get(`/breakbulks/${id}`)).body;
+      return breakbulk.current_location_type;
+    });
+    expect(await Promise.all(places)).toEqual(['Consignee', 'Container']);
+  });
+
   it('keeps no truck for what the next stay is to be, nor needs a bill for that', async () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, {

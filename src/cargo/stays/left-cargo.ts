@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { kindEvent, recordUpdate } from '../../common/recording/record';
@@ -35,8 +35,11 @@ export const HAS_CARGO = raw(
 /**
  * What came in containers stays behind when these begin other stays: delivered with the container, or where that was. So
  * what was delivered stays delivered, and holds on its bills do not reach the empty container that comes back.
+ * @param begun whether these stays were opened before: what was made known in them since is theirs
  */
-export async function leaveCargo(db: Db, container_ids: number[]): Promise<void> {
+export async function leaveCargo(db: Db, container_ids: number[], begun = false): Promise<void> {
+  const opened = sql`AND k.created_at < (
+    SELECT s.created_at FROM container_stays s WHERE s.organization_id = c.organization_id AND s.id = c.stay_id)`;
   for (const { entity, table, event, view } of CARGO) {
     const left = await db.query<{ id: number; type: string; place: number | null }>(sql`
       SELECT k.id, place.type, CASE WHEN place.type = c.current_location_type THEN c.current_location_id END AS place
@@ -50,6 +53,7 @@ export async function leaveCargo(db: Db, container_ids: number[]): Promise<void>
         SELECT CASE WHEN last.delivered THEN 'Consignee' WHEN ${raw(atTerminal('c.current_location_type'))} THEN 'Other'
           ELSE c.current_location_type END AS type) place
       WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', container_ids)}
+        ${begun ? opened : empty}
       ORDER BY k.id FOR NO KEY UPDATE OF k`);
     for (const { id, type, place } of left)
       await recordUpdate(db, event, view(), id, () =>

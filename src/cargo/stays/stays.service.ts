@@ -212,10 +212,10 @@ export class StaysService {
 
   /**
    * Lets the cargo of these containers stay behind, which a truck has taken out that they were on while they were
-   * announced again.
+   * announced again, or came again.
    */
   async leaveBehind(container_ids: number[]): Promise<void> {
-    await leaveCargo(this.db, container_ids);
+    await leaveCargo(this.db, container_ids, true);
   }
 
   /**

@@ -156,7 +156,9 @@ export class InterchangeCompletionService {
     const unannounced = arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!));
     if (unannounced.length) await this.stays.announce(unannounced);
     await Promise.all([this.markCompleted(prepared), this.movements.moveContainers(moves)]);
-    const again = idsOf(gone).filter((id) => containers.get(id)?.stay_status === 'announced');
+    const again = takenBy(gone).flatMap(({ container_id: id, stay_id }) =>
+      containers.get(id)!.stay_id === stay_id ? [] : id,
+    );
     if (again.length) await this.stays.leaveBehind(again);
     for (const [kind, equipment] of [
       ['chassis', chassis],
@@ -391,7 +393,7 @@ export class InterchangeCompletionService {
       this.held.lock('container', ids),
       this.db.query<LockedContainer>(sql`
         SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
-          c.consignee_id, s.status AS stay_status,
+          c.consignee_id, c.stay_id, s.status AS stay_status,
           (${arrivedOtherwise(id)}) AS arrived
         FROM containers c
         LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
@@ -487,7 +489,8 @@ interface Prepared {
 interface LockedContainer extends Required<Equipment> {
   id: number;
   number: string;
-  /** How far the stay that it shows has come. */
+  /** The stay that it shows, and how far that has come. */
+  stay_id: number | null;
   stay_status: (typeof STAY_STATUSES)[number] | null;
   /** Whether it has come to the terminal, and not by this visit. */
   arrived: boolean;
