@@ -79,6 +79,17 @@ describe('a truck that leaves without what it was given', () => {
     expect(await delivered()).toBe(1);
   });
 
+  it('has the stay go on since it began, also where it was said to be taken before', async () => {
+    const { number } = await aContainerInYard(client);
+    const [before] = await staysOf(client, number);
+    const interchanges_completed_at = new Date(Date.now() - 60_000).toISOString();
+    const inside = await aVisitFor(client, [pickUp(number)], { interchanges_completed_at });
+    expect((await leave(inside)).status).toBe(200);
+    expect(await staysOf(client, number)).toMatchObject([
+      { in_at: before!.in_at, out_at: null, status: 'here' },
+    ]);
+  });
+
   it('leaves though the container was held meanwhile, which then stays', async () => {
     const { number } = await aContainerInYard(client);
     const inside = await visit(pickUp(number));

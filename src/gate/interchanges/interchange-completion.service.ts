@@ -239,6 +239,7 @@ export class InterchangeCompletionService {
     if (announced) await this.stays.resume(idsOf(undone));
     await this.restoreFacts(ids);
     await this.movements.putBack(idsOf(undone), await this.db.now());
+    await this.restoreArrivals(ids);
     const back = (equipment: EquipmentBack[]) =>
       equipment
         .filter(({ interchange_id }) => ids.includes(interchange_id))
@@ -269,6 +270,17 @@ export class InterchangeCompletionService {
       CROSS JOIN LATERAL jsonb_populate_record(b, before.facts) r
       WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
         AND before.facts IS NOT NULL AND c.organization_id = b.organization_id AND c.id = b.id`);
+  }
+
+  /** A stay that goes on began when it had begun before the departure, where that was dated earlier. */
+  private async restoreArrivals(interchange_ids: number[]): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE container_stays s SET in_at = (i.container_before ->> 'in_at')::timestamptz, updated_at = now()
+      FROM interchanges i
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
+        AND s.organization_id = i.organization_id AND s.id = i.stay_id AND s.status = 'here'
+        AND s.in_at = i.completed_at AND s.in_at < (i.container_before ->> 'in_at')::timestamptz`);
   }
 
   /** The chassis or gensets that are where a hand-over put them, locked, with where they were before. */
@@ -312,10 +324,11 @@ export class InterchangeCompletionService {
       WITH arrived AS (${this.arriving(ids)})
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
         ${raw(FROM_PLACE)},
-        container_before = coalesce(a.before, ${raw(factsOf('b'))}),
+        container_before = coalesce(a.before, ${raw(factsOf('b'))} || jsonb_build_object('in_at', s.in_at)),
         container_after = coalesce(a.after, ${raw(factsOf('b'))}), stay_id = b.stay_id, updated_at = now()
       FROM interchanges o
       LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
+      LEFT JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
       LEFT JOIN arrived a ON a.id = o.id
       LEFT JOIN jsonb_to_recordset(${before('chassis', chassis)}::jsonb) AS h(${raw(places)}) ON h.id = o.id
       LEFT JOIN jsonb_to_recordset(${before('genset', gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.id
