@@ -253,6 +253,17 @@ describe('a webhook', () => {
     await other.stop();
   });
 
+  it('fails when the receiver switches to another protocol', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = ({ socket }) =>
+      void socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+    await aPort(client);
+    const failed = await eventually('the failure', async () =>
+      (await deliveries(id)).find(({ tries }) => tries === 1),
+    );
+    expect(failed.last_error).toBe('the connection was closed without an answer');
+  });
+
   it('leaves one slot to an endpoint whose last try failed', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     receiver.answer = (response) => response.writeHead(500).end();

@@ -58,7 +58,11 @@ function post(url: URL, options: RequestOptions, body: string): Promise<Outcome>
       if (response) response.destroy();
       else sent.destroy(new Error(`no answer in ${TRY_MS / 1000} seconds`));
     }, TRY_MS);
-    sent.on('close', () => clearTimeout(timer));
+    sent.on('close', () => {
+      clearTimeout(timer);
+      // nothing else tells of a receiver that switches to another protocol
+      if (!response) fail(new Error('the connection was closed without an answer'));
+    });
     sent.on('error', fail);
     sent.on('response', (answered) => {
       response = answered;
