@@ -207,6 +207,35 @@ describe('a webhook', () => {
     await eventually('the update', () => receiver.types().includes('truck.updated'));
   });
 
+  /** So many deliveries of one event, of which the first has its time last. */
+  const manyDeliveries = (id: number, count: number, isReplay: boolean) =>
+    service.current.query(
+      `INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, is_replay, next_try_at)
+       SELECT d.organization_id, d.webhook_endpoint_id, d.event_id, d.type, d.subject, $3,
+         now() - CASE WHEN n > 1 THEN interval '1 minute' ELSE interval '0' END
+       FROM webhook_deliveries d, generate_series(1, $2::integer) n WHERE d.webhook_endpoint_id = $1 ORDER BY n`,
+      [id, count, isReplay],
+    );
+
+  it('goes on with a record of which much waits, when the claim of the first has run out', async () => {
+    const { id } = await anEndpoint({ types: ['truck.*'] });
+    await aTruck(client);
+    await settled(id, 'delivered');
+    await manyDeliveries(id, 110, false);
+    await received(111);
+  });
+
+  it('does not wait for what is sent again of the same record', async () => {
+    const { id } = await anEndpoint({ types: ['truck.*'] });
+    const { license_plate } = await aTruck(client);
+    await settled(id, 'delivered');
+    receiver.answer = () => undefined;
+    await manyDeliveries(id, 2, true);
+    await received(2);
+    await client.patch(`/trucks/${license_plate}`, { truck: { weight: 2 } });
+    await eventually('the update', () => receiver.types().includes('truck.updated'));
+  });
+
   it('is not followed elsewhere, and its answer is read no further than 2 KiB', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     receiver.answer = (response) =>

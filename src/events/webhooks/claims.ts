@@ -66,7 +66,9 @@ function endpoints(query: Query, busy: Map<number, number>): Promise<Waiting[]> 
 
 /**
  * Claims deliveries to these endpoints: what happens now before what is sent again, and of one record the next only when
- * the one before was tried. A statement of its own, which sees what others have claimed until the locks were taken.
+ * the one before was tried. So whichever of a record is looked at, the first of it that was not tried is meant, also one
+ * whose claim ran out and whose time is later than that of those it holds up. What is sent again holds up nothing else.
+ * A statement of its own, which sees what others have claimed until the locks were taken.
  */
 function claim(query: Query, waiting: Waiting[], busy: Map<number, number>, free: number): Promise<Claim[]> {
   const rooms = waiting.map(
@@ -84,17 +86,23 @@ function claim(query: Query, waiting: Waiting[], busy: Map<number, number>, free
           AND o.next_try_at > now()
       ) sent
       CROSS JOIN LATERAL (
-        SELECT n.* FROM (
-          SELECT * FROM webhook_deliveries n
-          WHERE n.organization_id = w.organization_id AND n.webhook_endpoint_id = w.id AND n.status = 'pending'
-            AND n.next_try_at <= now()
-          ORDER BY n.is_replay, n.next_try_at, n.id LIMIT ${LOOKED_AT}
-        ) n
-        WHERE n.tries > 0 OR NOT EXISTS (
-          SELECT FROM webhook_deliveries b
-          WHERE b.organization_id = n.organization_id AND b.webhook_endpoint_id = n.webhook_endpoint_id
-            AND b.status = 'pending' AND b.tries = 0 AND b.subject = n.subject AND b.id < n.id)
-        ORDER BY n.is_replay, n.next_try_at, n.id LIMIT greatest(0, w.slots - sent.count)
+        SELECT f.* FROM webhook_deliveries f
+        WHERE f.organization_id = w.organization_id AND f.next_try_at <= now() AND f.id IN (
+          SELECT coalesce(s.id, (
+            SELECT b.id FROM webhook_deliveries b
+            WHERE b.organization_id = w.organization_id AND b.webhook_endpoint_id = w.id AND b.status = 'pending'
+              AND b.tries = 0 AND b.subject = s.subject AND b.is_replay <= s.is_replay
+            ORDER BY b.id LIMIT 1))
+          FROM (
+            SELECT DISTINCT n.subject, n.is_replay, CASE WHEN n.tries > 0 OR n.subject IS NULL THEN n.id END AS id
+            FROM (
+              SELECT * FROM webhook_deliveries n
+              WHERE n.organization_id = w.organization_id AND n.webhook_endpoint_id = w.id AND n.status = 'pending'
+                AND n.next_try_at <= now()
+              ORDER BY n.is_replay, n.next_try_at, n.id LIMIT ${LOOKED_AT}
+            ) n
+          ) s)
+        ORDER BY f.is_replay, f.next_try_at, f.id LIMIT greatest(0, w.slots - sent.count)
       ) d
     )
     UPDATE webhook_deliveries d
