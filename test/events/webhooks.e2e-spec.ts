@@ -331,6 +331,16 @@ describe('a webhook', () => {
     expect((await deliveries(id, `event_id=${until}`)).length).toBe(2);
   });
 
+  it('can be tested before anything was published', async () => {
+    const [made] = await service.current.query<{ id: number }>(
+      `INSERT INTO webhook_endpoints (organization_id, url, active, secret) VALUES ($1, $2, true, 'whsec_AAAA') RETURNING id`,
+      [client.organization_id, receiver.url],
+    );
+    const { id } = made!;
+    await client.post(`/webhook_endpoints/${id}/test`);
+    expect(await settled(id, 'delivered')).toMatchObject({ type: 'webhook_endpoint.test' });
+  });
+
   it('comes once while nothing fails, though two services share the work', async () => {
     const second = await Service.on(service.current.database, { WEBHOOK_ALLOW_PRIVATE: 'true' });
     const { id } = await anEndpoint({ types: ['port.created'] });

@@ -62,6 +62,11 @@ export class WebhookDeliveriesService {
   /** Sends an event that did not happen. Throws NotFound, and Conflict when the endpoint is not active. */
   async test(webhook_endpoint_id: number): Promise<Json> {
     await this.requireActive(webhook_endpoint_id);
+    const { organization_id } = this.db.actor;
+    // a test may be sent before the first event is published, and its id names the feed as well
+    await this.db.query(sql`
+      INSERT INTO event_feeds (organization_id, uuid) VALUES (${organization_id}, gen_random_uuid())
+      ON CONFLICT (organization_id) DO NOTHING`);
     const type = 'webhook_endpoint.test';
     return this.shown(
       await this.db.insert(WebhookDelivery, { webhook_endpoint_id, type, next_try_at: new Date() }),
