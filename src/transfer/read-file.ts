@@ -26,7 +26,7 @@ export async function* jsonLines(stream: ReadStream): AsyncGenerator<FileLine> {
     if (line === undefined) yield unreadable(number, `is longer than ${LONGEST_LINE} bytes`);
     else if (!isUtf8(line)) yield unreadable(number, 'is not valid UTF-8');
     else {
-      const text = line.toString('utf8').replace('\ufeff', '').trim();
+      const text = line.toString('utf8').trim();
       if (text) yield parseLine(number, text);
     }
   }

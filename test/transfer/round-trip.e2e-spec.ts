@@ -533,7 +533,7 @@ describe('export', () => {
 
   it('keeps every character of a text and every digit of a number', async () => {
     const [one, two] = [await service.current.organization(), await service.current.organization()];
-    const goods = 'Tea "chests"\\, \u2028 line\n two, \n three\t{}[] 茶 👩‍🚀';
+    const goods = 'Tea "chests"\\, \u2028 line\n two, \n three\t{}[] 茶 \ufeff👩‍🚀';
     await importFiles(one, {
       'containers.ndjson': [
         { number: 'A', goods, weight: 123456789012.12346, seals: [goods, ' x '] },
