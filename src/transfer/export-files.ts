@@ -94,7 +94,8 @@ async function contentsOf(folder: string): Promise<Contents | 'unreadable'> {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch(() => undefined);
   if (text === undefined) return {};
   try {
-    return (JSON.parse(text) as { files: Contents }).files;
+    const { files } = JSON.parse(text) as { files: Contents };
+    return Object.values(files).every(Boolean) ? files : 'unreadable';
   } catch {
     return 'unreadable';
   }

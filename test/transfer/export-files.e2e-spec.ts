@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { aVessel } from '../factories/voyages';
-import { aFolder, exportFolder, importFolder } from '../factories/transfer';
+import { aFolder, exportFolder, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -47,6 +47,14 @@ describe('the files of an export', () => {
     rmSync(join(folder, 'export.json'));
     expect(await dryRun()).toBeUndefined();
   });
+
+  it.each(['{', 'null', '{}', '{"files": {"vessels.ndjson": null}}'])(
+    'are refused beside an export.json of %s',
+    async (contents) => {
+      const { refused } = await importFiles(client, { 'pilots.ndjson': [], 'export.json': contents });
+      expect(refused).toMatch(/^export.json is not as the export left it/);
+    },
+  );
 
   it('replace a link, and leave what it leads to as it was', async () => {
     const elsewhere = join(aFolder({ 'precious.txt': 'keep' }), 'precious.txt');
