@@ -28,7 +28,8 @@ export async function* csvLines(stream: ReadStream, fields: readonly InputField[
       if (header) yield readRecord(number, record, header);
       else {
         header = columnsOf(record, fields);
-        const twice = record.find((name, at) => name && record.indexOf(name) !== at);
+        const names = header.map(({ name }) => name);
+        const twice = names.find((name, at) => name && names.indexOf(name) !== at);
         if (!twice) continue;
         yield unreadable(number, 'is in the header twice', twice);
         return;
@@ -80,17 +81,31 @@ class NotUtf8 extends Error {
 async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
-  for await (const chunk of chunks) {
-    let text: string;
+  const read = (chunk: Buffer, isLast: boolean): string => {
     try {
-      text = decoder.decode(chunk, { stream: true });
+      return decoder.decode(chunk, { stream: !isLast });
     } catch {
-      const texts = chunk.toString('latin1').split('\n');
-      throw new NotUtf8(lines + texts.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))));
+      throw new NotUtf8(lines + firstBadLine(chunk));
     }
+  };
+  for await (const chunk of chunks) {
+    const text = read(chunk, false);
     lines += text.split('\n').length - 1;
     yield text;
   }
+  read(Buffer.alloc(0), true);
+}
+
+/** Which line of a part of a file, from 0 on, is not UTF-8. The part may begin with the end of a character. */
+function firstBadLine(chunk: Buffer): number {
+  const texts = chunk
+    .toString('latin1')
+    .replace(/^[\x80-\xbf]{1,3}/, '')
+    .split('\n');
+  return Math.max(
+    0,
+    texts.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))),
+  );
 }
 
 function reasonOf(error: CsvError | NotUtf8): string {

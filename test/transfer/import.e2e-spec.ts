@@ -445,6 +445,24 @@ describe('import', () => {
         Buffer.from('number,goods\nA,Tea\nB,Café\n', 'latin1'),
         'containers.csv:3: line: is not valid UTF-8; the rest of the file was not read',
       ],
+      [
+        'text that ends within a character',
+        Buffer.from('number,goods\nA,Tea\nB,Café', 'latin1'),
+        'containers.csv:3: line: is not valid UTF-8; the rest of the file was not read',
+      ],
+      [
+        'text that is not UTF-8 behind a character that is read in two parts',
+        Buffer.concat([
+          Buffer.from(`number,goods\nA,${'x'.repeat(256 * 1024 - 16)}é\nB,Tea\n`),
+          Buffer.from('C,Café\nD,Tea\n', 'latin1'),
+        ]),
+        'containers.csv:4: line: is not valid UTF-8; the rest of the file was not read',
+      ],
+      [
+        'a column twice with a space before it',
+        'number,goods, number\nA,Tea,B',
+        'containers.csv:1: number: is in the header twice',
+      ],
     ])('refuses %s', async (_what, content, reason) => {
       const { bad } = await importFiles(client, { 'containers.csv': content });
       expect(bad).toEqual([reason]);
