@@ -19,6 +19,27 @@ describe('refusals of the gate', () => {
     (await client.get(`/gate_refusals?per=100${query}`)).body.gate_refusals;
   const gateIn = (body: object) => client.post('/truck_visits', { gate: 'In 1', ...body });
 
+  it('name the driver as they show him, without the licence', async () => {
+    const { license_plate } = await aTruck(client);
+    const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom', active: false });
+    const nameless = await aTruckDriver(client, { firstname: null, lastname: null, active: false });
+    const { status, body } = await gateIn({
+      truck: license_plate,
+      truck_driver_license: driver.license_number,
+    });
+    expect([status, body.error]).toEqual([422, `Truck driver '${driver.license_number}' is not active.`]);
+    await gateIn({ truck: license_plate, truck_driver_id: nameless.id });
+    const sentences = (await refusals()).flatMap(({ reasons }: Body) =>
+      reasons.map((each: Body) => each.sentence),
+    );
+    expect(sentences).toEqual([
+      "Truck driver 'Anneke Vroom' is not active.",
+      `Truck driver '${nameless.id}' is not active.`,
+    ]);
+    const { data } = await eventOf(client, 'gate_refusal.created');
+    expect(JSON.stringify(data)).not.toContain('DL-');
+  });
+
   it('keep who was refused, where and why, and are told as events', async () => {
     const truck = await aTruck(client);
     const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
