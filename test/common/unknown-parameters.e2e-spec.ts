@@ -66,6 +66,7 @@ describe('query parameters that an endpoint does not take', () => {
 
   it('are refused by the status that a malformed query has there', async () => {
     expect((await ask('/truck_visits?insid=true', 'handling=strict')).status).toBe(422);
+    expect((await ask('/vessels/Westhaven%20Petrel?fields=id', 'handling=strict')).status).toBe(422);
   });
 
   it('leave what is known as it is, and the preference is told', async () => {

@@ -299,6 +299,7 @@ export const TABLE: Row[] = [
     '/containers/{}/holds',
     [404, 409],
     [...under('holds[].', HOLD), ...under('bill_of_lading_holds[].', `${HOLD} bill_of_lading{}`)],
+    { 422: 5 },
   ],
   [
     'PUT',
@@ -314,7 +315,7 @@ export const TABLE: Row[] = [
     [...under('histories[].', HOLD_EVENT), ...LINKS],
   ],
   ['PUT', '/containers/{}/holds/{}/apply', [404, 409], [], { 422: 5 }],
-  ['GET', `${MANIFEST_BILLS}/{}/holds`, [404], under('bill_of_lading.', BILL_HOLDS)],
+  ['GET', `${MANIFEST_BILLS}/{}/holds`, [404], under('bill_of_lading.', BILL_HOLDS), { 422: 5 }],
   [
     'DELETE',
     `${MANIFEST_BILLS}/{}/holds/{}`,
@@ -336,7 +337,7 @@ export const TABLE: Row[] = [
   ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],
   ['GET', '/vessels', EVENT_STATUSES, [...under('vessels[].', VESSEL), ...LINKS]],
-  ['GET', '/vessels/{}', [404], under('vessel.', VESSEL)],
+  ['GET', '/vessels/{}', [404], under('vessel.', VESSEL), { 422: 5 }],
   ['POST', '/vessels', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['GET', '/voyages/{}/tallies', EVENT_STATUSES, under('', TALLY)],

@@ -40,7 +40,9 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
-    const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403, 429];
+    const always = role === 'public' ? [...ALWAYS] : [...ALWAYS, 401, 403, 429];
+    // the host and the query of any request may be malformed (decision 5)
+    if (!errors.includes(400)) always.push(422);
     const endpoint: EndpointMetadata = {
       returns,
       statuses: errors,
