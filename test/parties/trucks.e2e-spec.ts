@@ -65,6 +65,10 @@ describe('trucks', () => {
     expect(truck).toEqual({ ...ADDED, ...BARE, license_plate: 'A 1' });
   });
 
+  it('takes a number of its own that is sent as a number', async () => {
+    expect((await post({ license_plate: 'A 1', number: 17 })).body.truck.number).toBe('17');
+  });
+
   it('takes an empty company and an empty driver for none', async () => {
     await aTruckingCompany(client, { code: 'EST', name: 'Estuary Haulage' });
     await aTruck(client, { license_plate: 'A 1', trucking_company: 'EST' });

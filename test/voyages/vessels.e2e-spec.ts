@@ -117,6 +117,13 @@ describe('vessels', () => {
       expect((await aVessel(client, { imo: '1234568' })).imo_number).toBe('1234568');
     });
 
+    it('takes an IMO number that is sent as a number', async () => {
+      const { id, imo_number } = await aVessel(client, { imo: 2001474 });
+      expect(imo_number).toBe('2001474');
+      const { body } = await client.put(`/vessels/${id}`, { vessel: { imo: 200147 } });
+      expect(body.errors).toEqual({ 'vessel.imo': ['must be 7 digits'] });
+    });
+
     it('refuses a name, a call sign and an IMO number that are taken', async () => {
       await aVessel(client, { name: 'A', call_sign: 'CALL', imo: '1234567' });
       for (const [field, vessel] of Object.entries({

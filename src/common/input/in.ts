@@ -179,11 +179,11 @@ export const In = {
   },
 
   /** Text that may be sent as a JSON number, too. */
-  textOrNumber(options: FieldOptions = {}): PropertyDecorator {
+  textOrNumber(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text(options);
     return field(
       { oneOf: [schema as { type: 'string' }, { type: 'number' }] },
-      (raw) => (typeof raw === 'number' ? String(toDecimal(raw)) : read(raw)),
+      (raw) => read(typeof raw === 'number' ? String(toDecimal(raw)) : raw),
       options,
     );
   },

@@ -13,7 +13,11 @@ export class CreateTruck {
   })
   license_plate: string;
 
-  @In.text({ identifier: 'visible', description: "The terminal's own number for the truck", example: 'T-01' })
+  @In.textOrNumber({
+    identifier: 'visible',
+    description: "The terminal's own number for the truck",
+    example: 'T-01',
+  })
   number?: string | null;
   @In.text({ description: 'The license number of its usual driver', example: 'DL-5520147' })
   truck_driver_license_number?: string | null;

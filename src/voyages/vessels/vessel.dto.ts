@@ -48,7 +48,7 @@ export class CreateVessel {
   name: string;
   @In.text({ identifier: 'visible', min: 1, example: 'QWHP4' })
   call_sign?: string | null;
-  @In.text({
+  @In.textOrNumber({
     pattern: /^\d{7}$/,
     must: 'must be 7 digits',
     description: 'The IMO number, unique in the organization; its check digit may be wrong',
