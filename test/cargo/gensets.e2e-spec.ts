@@ -184,6 +184,7 @@ describe('gensets', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.error).toMatch(new RegExp(`^${what}.* is unknown\\.$`));
       expect(Object.keys(answer.body.errors)).toEqual([`genset.${field}`]);
+      expect(answer.body.records).toHaveLength(1);
     }
   });
 

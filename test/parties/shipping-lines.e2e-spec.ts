@@ -226,9 +226,10 @@ describe('shipping lines', () => {
         const answer = await put(id, { code: 'X', parent_id });
         expect(answer.status).toBe(400);
         expect(answer.body).toEqual({
-          error: 'Parent is unknown.',
+          error: `Parent id '${parent_id}' is unknown.`,
           code: 'unknown_reference',
-          errors: { 'shipping_line.parent_id': ['Parent is unknown.'] },
+          records: [{ type: 'shipping_line', key: String(parent_id) }],
+          errors: { 'shipping_line.parent_id': [`Parent id '${parent_id}' is unknown.`] },
         });
       }
     });

@@ -360,6 +360,23 @@ describe('voyages', () => {
       }
     });
 
+    it('tells all records that are unknown, by id or by name', async () => {
+      const unknown = { agent_id: 999_998, next_port_of_call_id: 999_999, vessel_name: 'Nobody' };
+      const { body } = await client.post('/voyages', { voyage: { ...(await aBody()), ...unknown } });
+      expect(body.errors).toEqual({
+        'voyage.agent_id': ["Agent id '999998' is unknown."],
+        'voyage.next_port_of_call_id': ["Next port of call id '999999' is unknown."],
+        'voyage.vessel_name': ["Vessel name 'Nobody' is unknown."],
+      });
+      expect(body.records).toEqual(
+        expect.arrayContaining([
+          { type: 'agent', key: '999998' },
+          { type: 'port', key: '999999' },
+          { type: 'vessel', key: 'Nobody' },
+        ]),
+      );
+    });
+
     it('refuses a destination of another type, an unknown vessel and an unknown supervisor', async () => {
       const body = await least();
       await aStevedoringSupervisor(client, { name: 'Dirk' });

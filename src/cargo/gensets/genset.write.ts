@@ -22,7 +22,6 @@ class GensetLine extends LocatedLine {
 }
 
 const user = lookupOf(User, 'email');
-const byId = 'plain';
 
 export const gensetModel = new WriteModel({
   entity: Genset,
@@ -33,10 +32,10 @@ export const gensetModel = new WriteModel({
     ...location,
     container: reference('container', lookupOf(Container, 'number')),
     chassis: reference('chassis', lookupOf(Chassis, 'number'), { byId: 'checked' }),
-    shipping_line: reference('shipping_line', lookupOf(ShippingLine, 'code'), { byId }),
-    yard_slot: reference('yard_slot', lookupOf(YardSlot, 'name'), { byId }),
-    created_by: reference('created_by', user, { byId }),
-    updated_by: reference('updated_by', user, { byId }),
+    shipping_line: reference('shipping_line', lookupOf(ShippingLine, 'code'), { byId: 'checked' }),
+    yard_slot: reference('yard_slot', lookupOf(YardSlot, 'name'), { byId: 'checked' }),
+    created_by: reference('created_by', user, { byId: 'plain' }),
+    updated_by: reference('updated_by', user, { byId: 'plain' }),
     flex_fields: flexFields('genset'),
   },
 });

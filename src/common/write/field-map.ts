@@ -40,8 +40,8 @@ interface ReferenceOptions {
   /** The column of the id; `<field>_id` unless given. */
   column?: string;
   /**
-   * Whether a request may give the id instead, as `<field>_id`: `checked` is looked up, `plain` is left to the
-   * foreign key.
+   * Whether a request may give the id instead, as `<field>_id`, which is `checked`; or the service itself does, which
+   * has looked it up: `plain`.
    */
   byId?: 'checked' | 'plain';
   /** An unknown key is as good as not sent. */

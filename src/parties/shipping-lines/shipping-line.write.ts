@@ -61,7 +61,7 @@ class ShippingLineParent {
 
 /** A line that this one is part of; a request names it by its id, a file by its code. */
 const parent: FieldMap = {
-  ...reference('parent', lookupOf(ShippingLine, 'code'), { byId: 'plain' }),
+  ...reference('parent', lookupOf(ShippingLine, 'code'), { byId: 'checked' }),
   // one change of an organization's tree at a time, since two at once could close a circle between them
   prepare: async (rows, { db }) => {
     if (rows.some(({ values }) => values.parent || values.parent_id))

@@ -29,7 +29,6 @@ class VoyageEventLine {
   @In.text() to_berth?: string | null;
 }
 
-const byId = 'plain';
 const berth = lookupOf(BerthArea, 'name');
 
 export const voyageEventModel = new WriteModel({
@@ -39,13 +38,13 @@ export const voyageEventModel = new WriteModel({
   several: true,
   compares: true,
   maps: {
-    voyage: reference('voyage', lookupOf(Voyage, 'number'), { byId }),
-    voyage_event_type: reference('voyage_event_type', lookupOf(VoyageEventType, 'name'), { byId }),
-    user: reference('user', lookupOf(User, 'email'), { byId }),
-    service_boat: reference('service_boat', lookupOf(ServiceBoat, 'name'), { byId }),
-    pilot: reference('pilot', lookupOf(Pilot, 'name'), { byId }),
-    from_berth: reference('from_berth', berth, { byId }),
-    to_berth: reference('to_berth', berth, { byId }),
+    voyage: reference('voyage', lookupOf(Voyage, 'number'), { byId: 'plain' }),
+    voyage_event_type: reference('voyage_event_type', lookupOf(VoyageEventType, 'name'), { byId: 'checked' }),
+    user: reference('user', lookupOf(User, 'email'), { byId: 'plain' }),
+    service_boat: reference('service_boat', lookupOf(ServiceBoat, 'name'), { byId: 'checked' }),
+    pilot: reference('pilot', lookupOf(Pilot, 'name'), { byId: 'checked' }),
+    from_berth: reference('from_berth', berth, { byId: 'checked' }),
+    to_berth: reference('to_berth', berth, { byId: 'checked' }),
     flex_fields: flexFields('voyage_event'),
   },
   checks: [suitType],

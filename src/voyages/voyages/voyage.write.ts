@@ -3,7 +3,7 @@ import { flexFields } from '../../common/flex-fields/flex-fields.write';
 import { In } from '../../common/input/in';
 import { column, FieldMap, reference } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
-import { lookupOf } from '../../common/write/lookups';
+import { idLookupOf, lookupOf } from '../../common/write/lookups';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -94,8 +94,9 @@ function putDestination(row: RowOf<Voyage>): void {
   if (!type) return row.invalid('discharge_destination_type', 'is required with discharge_destination_id');
   for (const each of TYPES) row.set(DESTINATIONS[each].column, null);
   const { column: chosen, lookup } = DESTINATIONS[type];
-  if (id !== undefined) row.set(chosen, id);
-  else row.want('discharge_destination', lookup, name, (found) => row.set(chosen, found));
+  const take = (found: number) => row.set(chosen, found);
+  if (id === undefined) row.want('discharge_destination', lookup, name, take);
+  else row.want('discharge_destination_id', idLookupOf(lookup.kind), id, take);
 }
 
 /** What only a file states: an update by a request follows the actual departure (decision 25). */
@@ -117,7 +118,7 @@ export const voyageModel = new WriteModel({
     ...Object.fromEntries(
       Object.entries(REFERENCES).map(([field, [entity, key]]) => [
         field,
-        reference(field, lookupOf(entity, key), { byId: 'plain' }),
+        reference(field, lookupOf(entity, key), { byId: 'checked' }),
       ]),
     ),
     vessel_name: reference('vessel_name', lookupOf(Vessel, 'name'), { column: 'vessel_id' }),
