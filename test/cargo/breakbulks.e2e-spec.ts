@@ -10,6 +10,15 @@ describe('breakbulks', () => {
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 
+  it('names an unknown bill by its number', async () => {
+    const bill_of_lading = { manifest: 'WHA-1', number: 'B-9' };
+    const { body } = await client.post(PATH, { reference_number: 'B', bill_of_lading });
+    expect(body).toMatchObject({
+      error: "Bill of lading 'B-9' of manifest 'WHA-1' is unknown.",
+      records: [{ type: 'bill_of_lading', key: 'B-9' }],
+    });
+  });
+
   it('takes and answers every field', async () => {
     const { id: package_type } = await aPackageType(client, { code: 'BL' });
     await aTerminal(client, { name: 'North' });

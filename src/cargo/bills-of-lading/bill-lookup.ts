@@ -24,6 +24,7 @@ export const BILL: Lookup = {
   name: (column) => `(SELECT json_build_object('manifest', m.client_identifier, 'number', b.number)
     FROM bill_of_ladings b JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
     WHERE b.organization_id = t.organization_id AND b.id = ${column})`,
+  known: (key) => partsOf(key)[1]!,
   unknown: (key) => `'${partsOf(key)[1]}' of manifest '${partsOf(key)[0]}' is unknown`,
 };
 

@@ -20,6 +20,8 @@ export interface Lookup {
   ofFile?: Lookup['find'];
   /** SQL of what a line says for the record whose id stands in this column. */
   name: (column: string) => string;
+  /** The key as people know the record, where a key has more parts. */
+  known?: (key: string) => string;
   /** Why a key that leads nowhere is refused: `'WHA' is unknown`. */
   unknown: (key: string, named: unknown) => string;
   /** Why a key that several records have is refused. */

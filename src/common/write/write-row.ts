@@ -106,9 +106,9 @@ export class WriteRow {
   unknown({ field, lookup, named, key, what = lookup.what ?? humanize(field) }: Wanted): void {
     const reason = lookup.unknown(key, named);
     const type = subjectTypeOf(lookup.kind);
-    const records = type
-      ? naming(type, typeof named === 'string' || typeof named === 'number' ? named : key)
-      : [];
+    const known =
+      typeof named === 'string' || typeof named === 'number' ? named : (lookup.known?.(key) ?? key);
+    const records = type ? naming(type, known) : [];
     this.refuse(field, { code: COMMON.unknown_reference, sentence: `${what} ${reason}.`, reason, records });
   }
 
