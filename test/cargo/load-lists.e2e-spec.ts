@@ -30,6 +30,7 @@ describe('load lists', () => {
     const names = async (query: string) =>
       (await client.get(`${PATH}?${query}`)).body.load_lists.map((list: { name: string }) => list.name);
     expect(await names('voyage_number=TH2612')).toEqual([name]);
+    expect(await names('voyage_number=th2612')).toEqual([name]);
     expect(await names('voyage_number=TH261')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import type { Reader } from '../../common/database/reader';
-import { key, many, part } from '../../common/database/references';
+import { key, keyInAnyCase, many, part } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { CUSTOMERS } from './customers';
 import type { InvoiceQuery } from './invoice.dto';
@@ -30,7 +30,7 @@ export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
     .where(query.missing_general_ledger_id ? sql`coalesce(t.general_ledger_id, '') = ''` : undefined)
     .filter(query.general_ledger_id, (ledger) => sql`t.general_ledger_id = ${ledger}`)
     .filter(query.currency, (currency) => sql`t.currency = ${currency}`)
-    .refersTo('bill_of_lading', 'number', query.bill_of_lading_number)
+    .refersTo('bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
     .filter(query.bill_of_lading_id, (id) => sql`t.bill_of_lading_id = ${toId(id) ?? null}`)
     .refersTo('line_items', many(key('tariff_id')), query.tariff_id)
     .refersTo(BILLED, 'container_id', query.container_id && (toId(query.container_id) ?? 0))
@@ -40,7 +40,7 @@ export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
       query.container_number,
     )
     .filter(query.voyage_id, (id) => sql`t.voyage_id = ${toId(id) ?? null}`)
-    .refersTo('voyage', 'number', query.voyage_number)
+    .refersTo('voyage', keyInAnyCase('number'), query.voyage_number)
     .filter(query.paid, (paid) => flag('paid', paid))
     .filter(query.is_proforma, (is_proforma) => flag('is_proforma', is_proforma))
     .filter(query.approved, (approved) => flag('approved', approved));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
+import { keyInAnyCase } from '../../common/database/references';
 import { Conflict } from '../../common/errors/errors';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
@@ -44,6 +45,8 @@ export class LoadListsService extends SetupService<LoadList> {
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {
-    return super.filter(reader, query).refersTo('voyage', 'number', query.voyage_number as string);
+    return super
+      .filter(reader, query)
+      .refersTo('voyage', keyInAnyCase('number'), query.voyage_number as string);
   }
 }
