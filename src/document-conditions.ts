@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { KEY_FORM } from './common/idempotency/idempotency';
 
 interface Operation {
   parameters?: object[];
@@ -13,6 +14,11 @@ const HEADERS = {
   'If-Match': 'The `ETag` of the record as the client read it: 412 when the record has changed since',
   'Idempotency-Key':
     'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`',
+};
+
+/** The form of those that are held to one. */
+const FORMS: Partial<Record<string, object>> = {
+  'Idempotency-Key': { minLength: 1, maxLength: 255, pattern: KEY_FORM.source },
 };
 
 const ETAG = { description: 'The version of the record', required: true, schema: { type: 'string' } };
@@ -36,7 +42,7 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
   components.parameters = Object.fromEntries(
     Object.entries(HEADERS).map(([name, description]) => [
       name,
-      { name, in: 'header', description, schema: { type: 'string', maxLength: 8192 } },
+      { name, in: 'header', description, schema: { type: 'string', maxLength: 8192, ...FORMS[name] } },
     ]),
   );
   components.headers = {

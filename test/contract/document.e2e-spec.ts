@@ -259,6 +259,15 @@ describe('the API document', () => {
     expect([numbers.length > 0, wrong]).toEqual([true, []]);
   });
 
+  it('has the limits of an Idempotency-Key', () => {
+    const { schema } = document.components!.parameters!['Idempotency-Key'] as {
+      schema: { pattern: string; maxLength: number };
+    };
+    expect(schema.maxLength).toBe(255);
+    const taken = (keys: string[]) => keys.filter((key) => new RegExp(schema.pattern).test(key));
+    expect(taken(['a', '!~', 'a b', 'ä', '', 'a'.repeat(256)])).toEqual(['a', '!~']);
+  });
+
   it('shows for each failure what the service answers', async () => {
     const client = await service.current.organization();
     const container = await aContainer(client);

@@ -6,6 +6,9 @@ import type { Surrounding } from '../http/surroundings';
 import { IdempotencyKeysService } from './idempotency-keys.service';
 import { COMMON } from '../errors/codes';
 
+/** What a client may send as its key. */
+export const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+
 /**
  * Carries out a POST with an `Idempotency-Key` once: its answer is kept in its own transaction, and given again to who
  * repeats it. A request that was refused left nothing behind, so that its key may be used again.
@@ -26,7 +29,7 @@ export class Idempotency implements Surrounding {
     reply: FastifyReply,
     next: () => Promise<unknown>,
   ): Promise<unknown> {
-    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    if (typeof key !== 'string' || !KEY_FORM.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     if (!(await this.keys.lock(key)))
       throw new Conflict({
