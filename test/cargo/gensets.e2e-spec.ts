@@ -72,6 +72,17 @@ describe('gensets', () => {
     expect((await client.get(`${PATH}.json`)).body.gensets).toEqual([answer.body.genset]);
   });
 
+  it('is in the yard slot that is sent as such, unless its place is sent as well', async () => {
+    const [slot, other] = [await aYardSlot(client, { name: 'R1-03' }), await aYardSlot(client)];
+    const inSlot = { current_location_type: 'YardSlot', yard_slot_id: slot.id };
+    const genset = await aGenset(client, inSlot);
+    expect(genset.current_location).toBe('Yard Slot: R1-03');
+    const moved = await patch(genset.number, { ...inSlot, current_location_id: other.id });
+    expect(moved.body.genset.current_location).toBe(`Yard Slot: ${other.name}`);
+    const back = await patch(genset.number, inSlot);
+    expect(back.body.genset.current_location).toBe('Yard Slot: R1-03');
+  });
+
   it('creates one from its number alone', async () => {
     const { genset } = await client.create(PATH, { genset: { number: 'GS 2.0/é' } });
     expect(genset).toMatchObject({

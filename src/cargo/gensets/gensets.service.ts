@@ -31,7 +31,7 @@ export class GensetsService {
   async create(input: CreateGenset): Promise<Json> {
     const { user_id } = this.db.actor;
     const id = await gensetModel.create(this.db, {
-      ...input,
+      ...placed(input),
       created_by_id: user_id,
       updated_by_id: user_id,
     });
@@ -46,8 +46,15 @@ export class GensetsService {
     if (!genset) throw new NotFound('Genset', number);
     const { user_id: updated_by_id } = this.db.actor;
     await recordUpdate(this.db, 'genset.updated', GensetShow, genset.id, () =>
-      gensetModel.update(this.db, genset, { ...input, updated_by_id }),
+      gensetModel.update(this.db, genset, { ...placed(input), updated_by_id }),
     );
     return this.show(input.number ?? number);
   }
+}
+
+/** A genset that is said to be in a yard slot is in the one that comes with it, unless another one is its place. */
+function placed<T extends UpdateGenset>(input: T): T {
+  const { current_location_type, current_location_id, yard_slot_id } = input;
+  const isThere = current_location_type === 'YardSlot' && current_location_id === undefined && yard_slot_id;
+  return isThere ? { ...input, current_location_id: yard_slot_id } : input;
 }
