@@ -4,15 +4,16 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { announcementFilters } from './announcement-filters';
 import { CreatePurpose } from './purpose.dto';
 
+const adviceNumber = {
+  identifier: 'visible',
+  min: 4,
+  pattern: /\S/,
+  must: 'must not be blank',
+  example: 'PA-1001',
+} as const;
+
 export class CreatePreAdvice {
-  @In.text({
-    identifier: 'visible',
-    min: 4,
-    pattern: /\S/,
-    must: 'must not be blank',
-    description: 'Made when left out: PA and 8 digits',
-    example: 'PA-1001',
-  })
+  @In.text({ ...adviceNumber, description: 'Made when left out: PA and 8 digits' })
   advice_number?: string | null;
   @In.text({
     description: 'The license plate; required when the organization requires it',
@@ -37,7 +38,10 @@ export class CreatePreAdvice {
     CreatePurpose[] | null;
 }
 
-export class UpdatePreAdvice extends PartialType(CreatePreAdvice) {}
+export class UpdatePreAdvice extends PartialType(CreatePreAdvice) {
+  @In.text({ ...adviceNumber, notNull: true, description: 'Another number for it; the same when left out' })
+  override advice_number?: string;
+}
 
 export class PreAdviceQuery extends PageQuery {
   @announcementFilters.expected_from expected_from?: string | null;
