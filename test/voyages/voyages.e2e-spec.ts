@@ -745,6 +745,12 @@ describe('voyages', () => {
       expect(await numbers('vessel_name=a&number=A2&arrival_start=')).toEqual([]);
     });
 
+    it('takes an offset whose plus was not percent-encoded', async () => {
+      await aVoyage(client, { number: 'A1', at_of_berth: '2026-01-01T10:00:00+02:00' });
+      expect(await numbers('arrival_start=2026-01-01T10:00:00+02:00')).toEqual(['A1']);
+      expect(await numbers('per=5&arrival_start=2026-01-01T10%3A00%3A01.5+0200&page=1')).toEqual([]);
+    });
+
     it('counts pages from 0 or from 1, with links', async () => {
       const { name } = await aVessel(client);
       for (const number of ['1', '2', '3']) await aVoyage(client, { number, vessel_name: name });

@@ -23,6 +23,8 @@ import { type Code, COMMON } from '../errors/codes';
 const BODY_LIMIT = 1024 * 1024;
 /** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
 const LONGEST_PARAMETER = 255 * 12;
+/** The plus of the offset of a time, such as 10:00+02:00, as it stands where it was not percent-encoded. */
+const PLUS_OF_OFFSET = /(?<=(?::|%3A)\d\d(?:[.,]\d{1,9})?)\+(?=\d\d(?::|%3A)?\d\d(?:&|$))/gi;
 
 /** Fastify as every part of the service expects it: JSON only, bounded in size and time, errors as `{error}`. */
 export function createAdapter(config: Config, logger: FastifyBaseLogger): FastifyAdapter {
@@ -48,7 +50,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     routerOptions: {
       maxParamLength: LONGEST_PARAMETER,
       querystringParser: (query: string) =>
-        parse(query, { arrayLimit: 1000, parameterLimit: 1000, depth: 3 }),
+        parse(query.replace(PLUS_OF_OFFSET, '%2B'), { arrayLimit: 1000, parameterLimit: 1000, depth: 3 }),
     },
     frameworkErrors: answerRouterError,
     clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
