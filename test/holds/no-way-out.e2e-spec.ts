@@ -165,14 +165,20 @@ describe('held cargo', () => {
     const { name: current_location } = await aConsignee(client);
     const { number: voyage } = await aVoyage(client);
     const inside = await aVisitFor(client, [pickUp(number)], done());
+    const within = { current_location_type: 'Container', current_location: number };
+    const bulk = await aBreakbulk(client, { bill_of_lading: keyOf(await aBill(client)), ...within });
     const type = await hold(bill);
     await announceAgain(number);
+    const deliver = () =>
+      client.patch(`/breakbulks/${bulk.id}`, { current_location_type: 'Consignee', current_location });
+    expect((await deliver()).body.code).toBe('cargo_held');
     const leave = () =>
       client.patch(`/containers/${number}`, { current_location_type: 'Consignee', current_location });
     const load = { voyage, tally_type: 'loading', crane: 'C1', kind: 'tally', container: number };
     expect((await leave()).body.error).toBe(`Container ${number} ${HELD}`);
     expect((await client.post('/tally_moves', load)).body.code).toBe('container_held');
     await client.delete(`${holdsOf(bill)}/${type}`, { hold: { reference_number: 'R' } });
+    expect((await deliver()).status).toBe(200);
     expect((await leave()).status).toBe(200);
     expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
   });

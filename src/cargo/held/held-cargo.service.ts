@@ -104,29 +104,37 @@ export class HeldCargoService {
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
-    const inForce = (which: CargoKind, of: number[]) =>
-      this.behindLocks(which, of, taken, (within) =>
-        this.db.query<StandingHold>(this.standing(which, of, within, IN_FORCE, !taken)),
+    const inForce = (which: CargoKind, of: number[], out: typeof taken) =>
+      this.behindLocks(which, of, out, (within) =>
+        this.db.query<StandingHold>(this.standing(which, of, within, IN_FORCE, !out)),
       );
     // they go out together: which stays count is asked behind the locks
-    const [held, ended] = await Promise.all([
-      inForce(kind, ids),
-      kind === 'container' ? this.staysOnTrucks(ids) : new Map<number, number>(),
-    ]);
-    const before = ended.size ? await inForce('container_stay', [...ended.keys()]) : [];
-    const all = [...held, ...before.map((each) => ({ ...each, id: ended.get(each.id)! }))];
+    const [held, onTrucks] = await Promise.all([inForce(kind, ids, taken), this.onTrucks(kind, ids)]);
+    const stays = onTrucks.map(({ stay_id }) => stay_id);
+    // what is in a container is not held by what else is in it
+    const ended = stays.length
+      ? await inForce('container_stay', stays, kind === 'container' ? taken : 'taken out')
+      : [];
+    const all = [...held, ...onTrucks.filter(({ stay_id }) => ended.some(({ id }) => id === stay_id))];
     return new Map(all.toSorted((one, other) => one.id - other.id).map(({ id, name }) => [id, name]));
   }
 
-  /** Of these containers, those that are announced again while a truck inside has them, by the stay in which it took them. */
-  private async staysOnTrucks(container_ids: number[]): Promise<Map<number, number>> {
-    const stays = await this.db.query<{ id: number; container_id: number }>(sql`
-      SELECT s.id, s.container_id FROM containers c
+  /** Of this cargo, what is in containers that are announced again while a truck inside has them, with the stays that ended. */
+  private async onTrucks(
+    kind: CargoKind,
+    ids: number[],
+  ): Promise<{ id: number; name: string; stay_id: number }[]> {
+    const { table, name, container }: Cargo = CARGO[kind];
+    if (!container) return [];
+    const { organization_id } = this.db.actor;
+    return this.db.query(sql`
+      WITH RECURSIVE within(id, container_id) AS (${this.within(kind, ids)})
+      SELECT t.id, ${raw(name)} AS name, s.id AS stay_id FROM within w
+      JOIN ${raw(table)} t ON t.organization_id = ${organization_id} AND t.id = w.id
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
       JOIN container_stays n ON n.organization_id = c.organization_id AND n.id = c.stay_id AND n.status = 'announced'
       JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
-        AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}`);
-    return new Map(stays.map(({ id, container_id }) => [id, container_id]));
+        AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)`);
   }
 
   /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
