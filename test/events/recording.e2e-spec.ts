@@ -5,8 +5,10 @@ import {
   aContainer,
   aDeliveryOrder,
   aGenset,
+  aLoadList,
   aManifest,
   aPackingListItem,
+  aVehicle,
   aYardSlot,
   holdsOf,
   keyOf,
@@ -160,12 +162,23 @@ describe('an event', () => {
     const item = await aPackingListItem(client, { bill_of_lading });
     const breakbulk = await aBreakbulk(client, { bill_of_lading });
     const order = await aDeliveryOrder(client, { bill_of_lading });
+    const bill_of_ladings = [bill_of_lading];
+    const container = await aContainer(client, { bill_of_ladings });
+    const vehicle = await aVehicle(client, { bill_of_ladings });
     await client.delete(`/manifests/${manifest.client_identifier}`);
     const deleted = await feed.find('packing_list_item.deleted');
     expect([deleted.subject.id, deleted.data.bill_of_lading]).toEqual([item.id, item.bill_of_lading]);
     const changes = { bill_of_lading: [order.bill_of_lading, null] };
     expect(await feed.find('delivery_order.updated')).toMatchObject({ subject: { id: order.id }, changes });
     expect(await feed.find('breakbulk.updated')).toMatchObject({ subject: { id: breakbulk.id }, changes });
+    expect(await feed.find('container.updated')).toMatchObject({
+      subject: { id: container.id },
+      changes: { bill_of_ladings: [container.bill_of_ladings, []] },
+    });
+    expect(await feed.find('vehicle.updated')).toMatchObject({
+      subject: { id: vehicle.id },
+      changes: { active_bill_of_ladings: [bill_of_lading.number, null] },
+    });
   });
 
   it.each<[string, (purpose: object) => Promise<unknown>]>([
@@ -189,6 +202,35 @@ describe('an event', () => {
     const updated = await feed.find('container.updated');
     expect([updated.subject.key, updated.changes.goods]).toEqual([number, [null, 'Tea']]);
     expect(updated.data).toEqual(await shownContainer(client, number));
+  });
+
+  it('is of a container that begins anew for a load list, and shows what it was here for again without it', async () => {
+    const goods = 'Tea';
+    const { number, id } = await aContainerInYard(client, { container_status: 'full', goods });
+    await client.patch(`/containers/${number}`, { current_location_type: 'Other', current_location: null });
+    const list = await aLoadList(client);
+    const load_list_item = { container_id: id };
+    const path = `/load_lists/${list.id}/load_list_items`;
+    const { load_list_items } = await client.create(path, { load_list_item_type: 'full', load_list_item });
+    await feed.find('load_list_item.created');
+    expect(await feed.find('container.updated')).toMatchObject({ changes: { goods: [goods, null] } });
+    await client.delete(`${path}/${load_list_items[0].id}`);
+    await feed.find('load_list_item.deleted');
+    const updates = await eventually('the second update', () => {
+      const of = feed.events.filter(({ type, changes }) => type === 'container.updated' && changes.goods);
+      return of.length === 2 && of;
+    });
+    expect(updates[1]).toMatchObject({ changes: { goods: [null, goods] } });
+    expect(updates[1].data).toEqual(await shownContainer(client, number));
+  });
+
+  it('is none of a container that is announced no more, when it shows the same', async () => {
+    const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(await aNewContainer(client))] });
+    await client.delete(`/pre_advices/${advice_number}`);
+    await feed.find('pre_advice.deleted');
+    await aTruck(client);
+    await feed.find('truck.created');
+    expect(typesOf(feed.events)).not.toContain('container.updated');
   });
 
   it('is none of a container of which an announcement says nothing new', async () => {

@@ -58,7 +58,7 @@ export class LoadListItemsService {
           const many = quantityOf({ ...load_list_item, load_list_item_type });
           const full = await this.fullWith(load_list_id, many);
           if (full) throw new Refused(full);
-          await this.stays.announce(containersOf([columns]));
+          await this.stays.announceAndTell(containersOf([columns]));
           ids.push(...(await this.db.insertAll(LoadListItem, Array<typeof columns>(many).fill(columns))));
           return ids[0]!;
         },
@@ -126,7 +126,7 @@ export class LoadListItemsService {
     if (full) return list.refuse('items', full);
     // a file that says the stay of an item says what became of it, too
     const announcing = added.filter(({ loaded_at, stay_id }) => !loaded_at && stay_id === undefined);
-    await this.stays.announce(containersOf(announcing));
+    await this.stays.announceAndTell(containersOf(announcing));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
       const ids = await this.db.insertAll(

@@ -8,6 +8,7 @@ import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import type { CreateManifest, ManifestQuery } from './manifest.dto';
+import { VehicleShow } from '../vehicles/vehicle.view';
 import { StaysService } from '../stays/stays.service';
 import { Manifest } from './manifest.entity';
 import { ManifestObstacles } from './manifest-obstacles';
@@ -83,9 +84,17 @@ export class ManifestsService {
     const bills = (await this.db.findAll(BillOfLading, { manifest_id: manifest.id })).map(({ id }) => id);
     await this.recordBills(bills);
     await record(this.db, 'manifest.deleted', ManifestItem, manifest.id);
-    const announced = await this.releaseCargo(bills);
+    const containers = await this.releaseCargo(bills);
+    await this.stays.telling(containers, async () => {
+      await this.tellingOfVehicles(bills, () => this.removeWithBills(manifest.id));
+      await this.stays.cancel(containers);
+    });
+    return 'Manifest was successfully deleted.';
+  }
+
+  private async removeWithBills(id: number): Promise<void> {
     try {
-      await this.db.removeAll(Manifest, { id: manifest.id });
+      await this.db.removeAll(Manifest, { id });
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       throw new Refused({
@@ -93,8 +102,6 @@ export class ManifestsService {
         sentence: 'Manifest cannot be deleted: other records refer to its bills of lading.',
       });
     }
-    await this.stays.release(announced);
-    return 'Manifest was successfully deleted.';
   }
 
   /**
@@ -138,7 +145,7 @@ export class ManifestsService {
       ORDER BY id FOR UPDATE`);
   }
 
-  /** Cargo and delivery orders outlive their bill. Returns the ids of the containers that its bills announced. */
+  /** Cargo and delivery orders outlive their bill. Returns the ids of the containers that were on its bills. */
   private async releaseCargo(bills: number[]): Promise<number[]> {
     const { organization_id } = this.db.actor;
     for (const kind of [kindOf(Breakbulk), kindOf(DeliveryOrder)]) {
@@ -158,6 +165,19 @@ export class ManifestsService {
       JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
       WHERE l.organization_id = ${organization_id} AND ${among('l.bill_of_lading_id', bills)}`);
     return containers.map((container) => container.id);
+  }
+
+  /** Does work that takes the vehicles of these bills off them, and tells of each. */
+  private async tellingOfVehicles(bills: number[], work: () => Promise<void>): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const vehicles = await this.db.query<{ id: number }>(sql`
+      SELECT v.id FROM vehicles v
+      WHERE v.organization_id = ${organization_id} AND v.id IN (
+        SELECT l.vehicle_id FROM vehicle_bills l
+        WHERE l.organization_id = ${organization_id} AND ${among('l.bill_of_lading_id', bills)})
+      ORDER BY v.id FOR NO KEY UPDATE OF v`);
+    const ids = vehicles.map(({ id }) => id);
+    await recordUpdate(this.db, kindEvent('vehicle', 'updated'), VehicleShow, ids, work);
   }
 
   /** Says of the bills, and of the packing lists that go with them by themselves, that they are deleted. */

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { kindEvent, recordUpdate } from '../../common/recording/record';
 import { atTerminal } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
+import { ContainerShow } from '../containers/container.view';
 import { STANDING } from '../held/applied-hold';
 import { HAS_CARGO, leaveCargo } from './left-cargo';
 import { CARRIERS, STAY_FACTS } from './stay-words';
@@ -127,14 +129,32 @@ export class StaysService {
     return without;
   }
 
+  /** Does what `announce` does, and tells that the records of containers begin anew. */
+  async announceAndTell(container_ids: number[]): Promise<void> {
+    await this.telling(container_ids, () => this.announce(container_ids));
+  }
+
   /**
    * Cancels those stays of these containers that were announced, when nobody names them any more. A container shows
-   * its stay before that again, as it was.
+   * its stay before that again, as it was, which is told.
    */
   async release(container_ids: number[]): Promise<void> {
+    await this.telling(container_ids, () => this.cancel(container_ids));
+  }
+
+  /** Does work by which the records of these containers may show something else, and tells of those that do. */
+  async telling(container_ids: number[], work: () => Promise<void>): Promise<void> {
+    if (!container_ids.length) return work();
+    await Promise.all([
+      this.lock(container_ids),
+      recordUpdate(this.db, kindEvent('container', 'updated'), ContainerShow, container_ids, work),
+    ]);
+  }
+
+  /** Does what `release` does, for who tells of it, and has locked the containers. */
+  async cancel(container_ids: number[]): Promise<void> {
     if (!container_ids.length) return;
     const { organization_id } = this.db.actor;
-    await this.lock(container_ids);
     const cancelled = await this.db.query<{ container_id: number }>(sql`
       UPDATE container_stays s SET status = 'cancelled', updated_at = now()
       FROM containers c

@@ -33,8 +33,8 @@ interface Before {
   mark: string;
 }
 
-/** SQL: a mark of the row `t`, by which is told whether it differs. */
-const MARK = raw("md5((to_jsonb(t) - 'updated_at')::text)");
+/** SQL: a mark of the row `t`, by which is told whether it differs: not by the stay that it speaks of alone. */
+const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
 
 const pending = new WeakMap<Scope, Pending[]>();
 const listeners = new WeakMap<DataSource, () => void>();
