@@ -26,6 +26,7 @@ import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
 import { EquipmentService } from './interchanges/equipment.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
+import { ReversalService } from './interchanges/reversal.service';
 import { PreAdvicesController } from './announcements/pre-advices.controller';
 import { PreAdvicesService } from './announcements/pre-advices.service';
 import { GateInController } from './gate-in/gate-in.controller';
@@ -70,6 +71,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     GateOutService,
     EquipmentService,
     InterchangeCompletionService,
+    ReversalService,
     InterchangesService,
     GateRefusalsService,
     VisitInterchangesService,

@@ -10,7 +10,8 @@ import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/rele
 import { atTerminal } from '../../places/locations/locations';
 import { EquipmentService } from '../interchanges/equipment.service';
 import { alreadyHere } from '../interchanges/handover.rules';
-import { InterchangeCompletionService, takenBy } from '../interchanges/interchange-completion.service';
+import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
+import { takenBy } from '../interchanges/visit-interchange';
 import type { GateReason } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
 import type { Obstacle, Obstacles } from './obstacles.view';

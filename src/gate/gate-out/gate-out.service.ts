@@ -8,14 +8,13 @@ import { MovementsService } from '../../cargo/containers/movements.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { plateKey } from '../../parties/trucks/plate';
 import { completesAtGateOut } from '../interchanges/interchange.rules';
-import {
-  VisitInterchange,
-  InterchangeCompletionService,
-  VisitAtGate,
-} from '../interchanges/interchange-completion.service';
+import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
+import { ReversalService } from '../interchanges/reversal.service';
+import type { VisitAtGate, VisitInterchange } from '../interchanges/visit-interchange';
 import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitShow, TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
+import { addSeals } from './seals';
 import { record } from '../../common/recording/record';
 import { GATE } from '../gate.codes';
 
@@ -30,6 +29,7 @@ export class GateOutService {
   constructor(
     private readonly db: Db,
     private readonly completion: InterchangeCompletionService,
+    private readonly reversal: ReversalService,
     private readonly movements: MovementsService,
     private readonly stays: StaysService,
   ) {}
@@ -50,7 +50,7 @@ export class GateOutService {
 
     const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
     const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
-    if (input.left_without_container) await this.completion.takeBack(visit, taken, { announced: true });
+    if (input.left_without_container) await this.reversal.takeBack(visit, taken, { announced: true });
     const gone = input.left_without_container ? [] : taken;
     const time = { earliest: visit.gated_in_at };
     const prepared = await this.completion.prepare(visit, open, time, { gone, along: chassis });
@@ -62,7 +62,7 @@ export class GateOutService {
         'chassis',
         chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
       );
-      await this.completion.addSeals(seals);
+      await addSeals(this.db, seals);
     }
     // they go out together: the visit is over when it is asked whether its containers are still to come
     const [, , , shown] = await Promise.all([

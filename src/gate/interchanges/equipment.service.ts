@@ -7,7 +7,7 @@ import type { Refusal } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { GateReason } from '../refusals/refused-at-gate';
 import { chassisHere, elsewhere } from './handover.rules';
-import type { VisitInterchange } from './interchange-completion.service';
+import type { VisitInterchange } from './visit-interchange';
 import {
   EquipmentOfVisit,
   isBrought,

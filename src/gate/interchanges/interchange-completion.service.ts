@@ -4,19 +4,13 @@ import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { PLACE_CODES, type ReleaseCode, type ReleaseReason } from '../../cargo/release/release-reason';
-import {
-  CARGO_OF_ORDER,
-  reasonOf,
-  ReleaseRules,
-  type Taken,
-} from '../../cargo/release/release-rules.service';
+import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
 import { ContainerMove, MovementsService } from '../../cargo/containers/movements.service';
 import { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { OPEN, StaysService } from '../../cargo/stays/stays.service';
-import { atTerminal, LocationType } from '../../places/locations/locations';
+import { atTerminal } from '../../places/locations/locations';
 import {
   Equipment,
-  InterchangeState,
   placeAfter,
   refusalOfAbsent,
   refusalOfArrived,
@@ -32,31 +26,11 @@ import {
   EquipmentAtGate,
   EquipmentKind,
   EquipmentService,
-  TABLES,
-  turnOf,
 } from './equipment.service';
+import { factsOf } from './container-facts';
+import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
 import { alreadyHere } from './handover.rules';
-import { announcedSeals } from './handover.service';
 import { kilogramsOf } from '../announcements/purpose.rules';
-import type { TruckVisit } from '../visits/truck-visit.entity';
-
-/** An interchange with the numbers of what it hands over. */
-export interface VisitInterchange extends InterchangeState {
-  id: number;
-  container_id: number | null;
-  container_number: string | null;
-  /** The stay of the container that it was completed in. */
-  stay_id: number | null;
-  chassis_id: number | null;
-  chassis_number: string | null;
-  /** Whether a chassis is all that it is about. */
-  chassis_alone: boolean;
-  genset_id: number | null;
-  delivery_order_id: number | null;
-}
-
-/** What of the visit decides where equipment goes. */
-export type VisitAtGate = Pick<TruckVisit, 'id' | 'gate_id'>;
 
 /** Completes interchanges: equipment comes to the terminal or leaves it. The visit is locked by the caller. */
 @Injectable()
@@ -212,106 +186,6 @@ export class InterchangeCompletionService {
     );
   }
 
-  /**
-   * Takes interchanges back that were completed: what moved nowhere since is where it was, by a `reversal`, and its
-   * container is known as it was (decisions 158 and 243). Holds are not asked.
-   * @param announced whether a container is taken back, too, that was announced again since
-   * @returns those that were taken back; the equipment of the others has moved since
-   */
-  async takeBack(
-    visit: VisitAtGate,
-    done: VisitInterchange[],
-    { announced }: { announced: boolean },
-  ): Promise<VisitInterchange[]> {
-    if (!done.length) return [];
-    const { organization_id } = this.db.actor;
-    const containers = idsOf(done);
-    await this.db.query(sql`
-      SELECT FROM containers WHERE organization_id = ${organization_id} AND ${among('id', containers)}
-      ORDER BY id FOR NO KEY UPDATE`);
-    const unmoved = new Set(await this.movements.unmoved(containers, visit.id, announced));
-    const chassis = await this.unmovedEquipment('chassis', visit, done);
-    const gensets = await this.unmovedEquipment('genset', visit, done);
-    const undone = done.filter(({ container_id, chassis_id }) =>
-      container_id ? unmoved.has(container_id) : !chassis_id || chassis.some(({ id }) => id === chassis_id),
-    );
-    const ids = undone.map(({ id }) => id);
-    if (announced) await this.stays.resume(idsOf(undone));
-    await this.restoreFacts(ids);
-    await this.movements.putBack(idsOf(undone), await this.db.now());
-    await this.restoreArrivals(ids);
-    const back = (equipment: EquipmentBack[]) =>
-      equipment
-        .filter(({ interchange_id }) => ids.includes(interchange_id))
-        .map(({ id, type, place }) => ({ id, to: type && { type, id: place } }));
-    await this.movements.moveEquipment('chassis', back(chassis));
-    await this.movements.moveEquipment('genset', back(gensets));
-    await this.db.query(sql`
-      UPDATE interchanges i SET completed = false, completed_at = NULL, container_before = NULL,
-        container_after = NULL, seals = coalesce(
-          (SELECT ${raw(announcedSeals('p'))} FROM purposes p
-           WHERE p.organization_id = i.organization_id AND p.id = i.purpose_id), '{}'),
-        updated_at = now()
-      WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}`);
-    return undone;
-  }
-
-  /** Makes the containers what they were before the hand-over, as far as nobody said otherwise since. */
-  private async restoreFacts(interchange_ids: number[]): Promise<void> {
-    const { organization_id } = this.db.actor;
-    await this.db.query(sql`
-      UPDATE containers c SET (${raw(FACTS.join(', '))}, updated_at) = (${raw(FACTS.map((fact) => `r.${fact}`).join(', '))}, now())
-      FROM interchanges i
-      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
-      CROSS JOIN LATERAL (
-        SELECT jsonb_object_agg(e.key, e.value) AS facts FROM jsonb_each(i.container_before) e
-        WHERE ${raw(factsOf('b'))} -> e.key = i.container_after -> e.key AND e.value <> i.container_after -> e.key
-      ) before
-      CROSS JOIN LATERAL jsonb_populate_record(b, before.facts) r
-      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
-        AND before.facts IS NOT NULL AND c.organization_id = b.organization_id AND c.id = b.id`);
-  }
-
-  /** A stay that goes on began when it had begun before the departure, where that was dated earlier. */
-  private async restoreArrivals(interchange_ids: number[]): Promise<void> {
-    const { organization_id } = this.db.actor;
-    await this.db.query(sql`
-      UPDATE container_stays s SET in_at = (i.container_before ->> 'in_at')::timestamptz, updated_at = now()
-      FROM interchanges i
-      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
-        AND s.organization_id = i.organization_id AND s.id = i.stay_id AND s.status = 'here'
-        AND s.in_at = i.completed_at AND s.in_at < (i.container_before ->> 'in_at')::timestamptz`);
-  }
-
-  /** The chassis or gensets that are where a hand-over put them, locked, with where they were before. */
-  private async unmovedEquipment(
-    kind: EquipmentKind,
-    visit: VisitAtGate,
-    done: VisitInterchange[],
-  ): Promise<EquipmentBack[]> {
-    const ids = done.flatMap((interchange) => (interchange[`${kind}_id`] ? interchange.id : []));
-    if (!ids.length) return [];
-    const { organization_id } = this.db.actor;
-    const from = (column: string) => raw(`i.${kind}_from_location_${column}`);
-    const own = raw(`i.${kind}_id`);
-    await this.equipment.lock(kind, visit.id, done);
-    return this.db.query<EquipmentBack>(sql`
-      SELECT i.id AS interchange_id, e.id, ${from('type')} AS type,
-        CASE WHEN location_name(i.organization_id, ${from('type')}, ${from('id')}) IS NOT NULL THEN ${from('id')} END AS place
-      FROM interchanges i
-      JOIN ${raw(TABLES[kind])} e ON e.organization_id = i.organization_id AND e.id = ${own}
-      WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}
-        AND (e.current_location_type = 'Other' AND e.current_location_id IS NULL
-          OR i.type = 'interchange_in' AND (
-            e.current_location_type = 'Gate' AND e.current_location_id = ${visit.gate_id}
-            OR (e.current_location_type, e.current_location_id) IS NOT DISTINCT FROM (${from('type')}, ${from('id')})))
-        AND NOT EXISTS (
-          SELECT FROM interchanges l
-          WHERE l.organization_id = i.organization_id AND ${raw(`l.${kind}_id`)} = ${own} AND l.completed
-            AND (${raw(turnOf('l'))}) > (${raw(turnOf('i'))}))
-      ORDER BY e.id`);
-  }
-
   /** Marks interchanges completed, each with what its equipment was before and what its container is now. */
   private async markCompleted({ visit, open, chassis, gensets, completed_at }: Prepared): Promise<void> {
     if (!open.length) return;
@@ -363,38 +237,6 @@ export class InterchangeCompletionService {
       RETURNING i.id, c.stay_id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after`;
   }
 
-  /**
-   * Adds seals to interchanges of a visit and to their containers: to the stay that one was handed over in, also when it
-   * is announced again by now.
-   */
-  async addSeals(seals: { interchange_id: number; seal: string }[]): Promise<void> {
-    if (!seals.length) return;
-    const { organization_id } = this.db.actor;
-    const handedOver = sql`
-      SELECT i.id AS interchange_id, j.seal, CASE WHEN i.completed THEN i.stay_id END AS stay_id,
-        CASE WHEN i.completed AND i.stay_id <> c.stay_id THEN NULL ELSE c.id END AS container_id
-      FROM jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) AS j(interchange_id bigint, seal text)
-      JOIN interchanges i ON i.organization_id = ${organization_id} AND i.id = j.interchange_id
-      JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id`;
-    for (const [table, column] of [
-      ['interchanges', 'interchange_id'],
-      ['containers', 'container_id'],
-      ['container_stays', 'stay_id'],
-    ] as const)
-      await this.db.query(sql`
-        UPDATE ${raw(table)} r
-        SET seals = r.seals || ARRAY(SELECT s FROM unnest(a.seals) s WHERE s <> ALL (r.seals)), updated_at = now()
-        FROM (SELECT ${raw(column)} AS id, array_agg(DISTINCT seal) AS seals FROM (${handedOver}) h GROUP BY 1) a
-        WHERE r.organization_id = ${organization_id} AND r.id = a.id AND NOT r.seals @> a.seals`);
-    // what was put on now is taken off with the rest, should the hand-over be taken back
-    await this.db.query(sql`
-      UPDATE interchanges i SET container_after = i.container_after || jsonb_build_object('seals', to_jsonb(s.seals))
-      FROM container_stays s
-      WHERE i.organization_id = ${organization_id}
-        AND i.id = ANY(${seals.map(({ interchange_id }) => interchange_id)}::bigint[])
-        AND s.organization_id = i.organization_id AND s.id = i.stay_id`);
-  }
-
   /** The containers by id, locked in order of their ids, with what may hold them. */
   private async lockContainers(
     { id }: VisitAtGate,
@@ -439,12 +281,6 @@ const FROM_PLACE = [
   )
   .join(', ');
 
-/** Interchanges that are completed at once, in the order in which they happen: a truck takes what it brought itself. */
-function inTurn(interchanges: VisitInterchange[]): VisitInterchange[] {
-  const of = (wanted: InterchangeState['type']) => interchanges.filter(({ type }) => type === wanted);
-  return [...of('interchange_in'), ...of('interchange_out')];
-}
-
 /** Where the chassis or genset of each interchange is before it, by the id of the interchange. */
 function placesBefore(
   kind: EquipmentKind,
@@ -462,30 +298,6 @@ function placesBefore(
     });
   });
 }
-
-/** Equipment that is put back to where it was before an interchange. */
-interface EquipmentBack {
-  interchange_id: number;
-  id: number;
-  type: LocationType | null;
-  place: number | null;
-}
-
-/** What is known of a container that a hand-over may change. */
-const FACTS = [
-  'container_type_id',
-  'shipping_line_id',
-  'booking_id',
-  'departure_voyage_id',
-  'container_status',
-  'usage',
-  'goods',
-  'weight',
-  'seals',
-];
-/** SQL: these facts of a container as JSON; null for none. */
-const factsOf = (alias: string) =>
-  `CASE WHEN ${alias}.id IS NOT NULL THEN jsonb_build_object(${FACTS.map((fact) => `'${fact}', ${alias}.${fact}`).join(', ')}) END`;
 
 /** Interchanges that may be completed, and what they hand over, locked. */
 interface Prepared {
@@ -524,17 +336,6 @@ const arrivedOtherwise = (visit_id: number) => sql`
         WHERE m.organization_id = s.organization_id AND m.stay_id = s.id
           AND m.movement_type IN ('gate_in', 'discharge')
         ORDER BY m.id DESC LIMIT 1))`;
-
-/** The containers that these interchanges took, with their stays. */
-export function takenBy(interchanges: Pick<VisitInterchange, 'container_id' | 'stay_id'>[]): Taken[] {
-  return interchanges.flatMap(({ container_id, stay_id }) =>
-    container_id && stay_id ? { container_id, stay_id } : [],
-  );
-}
-
-function idsOf(interchanges: VisitInterchange[]): number[] {
-  return interchanges.flatMap(({ container_id }) => container_id ?? []);
-}
 
 function numbersOf(
   interchanges: VisitInterchange[],

@@ -18,6 +18,7 @@ import { GATE } from '../gate.codes';
 import { HandoverService } from './handover.service';
 import { refusalOfTwice } from './interchange.rules';
 import { InterchangeCompletionService } from './interchange-completion.service';
+import { ReversalService } from './reversal.service';
 
 const model = purposeModel('truck_visit_id');
 
@@ -28,6 +29,7 @@ export class VisitInterchangesService {
     private readonly db: Db,
     private readonly handover: HandoverService,
     private readonly completion: InterchangeCompletionService,
+    private readonly reversal: ReversalService,
     private readonly stays: StaysService,
   ) {}
 
@@ -107,7 +109,7 @@ export class VisitInterchangesService {
     if (!interchange.completed)
       throw new Refused({ code: GATE.interchange_open, sentence: `Interchange ${id} is not completed.` });
     const { type, container_id, container_number, chassis_number } = interchange;
-    const [undone] = await this.completion.takeBack(visit, [interchange], { announced: false });
+    const [undone] = await this.reversal.takeBack(visit, [interchange], { announced: false });
     if (!undone) {
       const what = container_number ? `Container '${container_number}'` : `Chassis '${chassis_number}'`;
       throw new Refused({

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { MovementsService } from '../../cargo/containers/movements.service';
+import { StaysService } from '../../cargo/stays/stays.service';
+import type { LocationType } from '../../places/locations/locations';
+import { FACTS, factsOf } from './container-facts';
+import { EquipmentKind, EquipmentService, TABLES, turnOf } from './equipment.service';
+import { announcedSeals } from './handover.service';
+import { idsOf, VisitAtGate, VisitInterchange } from './visit-interchange';
+
+/** Equipment that is put back to where it was before an interchange. */
+interface EquipmentBack {
+  interchange_id: number;
+  id: number;
+  type: LocationType | null;
+  place: number | null;
+}
+
+/** Takes completed interchanges back. The visit is locked by the caller. */
+@Injectable()
+export class ReversalService {
+  constructor(
+    private readonly db: Db,
+    private readonly movements: MovementsService,
+    private readonly stays: StaysService,
+    private readonly equipment: EquipmentService,
+  ) {}
+
+  /**
+   * Takes interchanges back that were completed: what moved nowhere since is where it was, by a `reversal`, and its
+   * container is known as it was (decisions 158 and 243). Holds are not asked.
+   * @param announced whether a container is taken back, too, that was announced again since
+   * @returns those that were taken back; the equipment of the others has moved since
+   */
+  async takeBack(
+    visit: VisitAtGate,
+    done: VisitInterchange[],
+    { announced }: { announced: boolean },
+  ): Promise<VisitInterchange[]> {
+    if (!done.length) return [];
+    const { organization_id } = this.db.actor;
+    const containers = idsOf(done);
+    await this.db.query(sql`
+      SELECT FROM containers WHERE organization_id = ${organization_id} AND ${among('id', containers)}
+      ORDER BY id FOR NO KEY UPDATE`);
+    const unmoved = new Set(await this.movements.unmoved(containers, visit.id, announced));
+    const chassis = await this.unmovedEquipment('chassis', visit, done);
+    const gensets = await this.unmovedEquipment('genset', visit, done);
+    const undone = done.filter(({ container_id, chassis_id }) =>
+      container_id ? unmoved.has(container_id) : !chassis_id || chassis.some(({ id }) => id === chassis_id),
+    );
+    const ids = undone.map(({ id }) => id);
+    if (announced) await this.stays.resume(idsOf(undone));
+    await this.restoreFacts(ids);
+    await this.movements.putBack(idsOf(undone), await this.db.now());
+    await this.restoreArrivals(ids);
+    const back = (equipment: EquipmentBack[]) =>
+      equipment
+        .filter(({ interchange_id }) => ids.includes(interchange_id))
+        .map(({ id, type, place }) => ({ id, to: type && { type, id: place } }));
+    await this.movements.moveEquipment('chassis', back(chassis));
+    await this.movements.moveEquipment('genset', back(gensets));
+    await this.db.query(sql`
+      UPDATE interchanges i SET completed = false, completed_at = NULL, container_before = NULL,
+        container_after = NULL, seals = coalesce(
+          (SELECT ${raw(announcedSeals('p'))} FROM purposes p
+           WHERE p.organization_id = i.organization_id AND p.id = i.purpose_id), '{}'),
+        updated_at = now()
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}`);
+    return undone;
+  }
+
+  /** Makes the containers what they were before the hand-over, as far as nobody said otherwise since. */
+  private async restoreFacts(interchange_ids: number[]): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE containers c SET (${raw(FACTS.join(', '))}, updated_at) = (${raw(FACTS.map((fact) => `r.${fact}`).join(', '))}, now())
+      FROM interchanges i
+      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+      CROSS JOIN LATERAL (
+        SELECT jsonb_object_agg(e.key, e.value) AS facts FROM jsonb_each(i.container_before) e
+        WHERE ${raw(factsOf('b'))} -> e.key = i.container_after -> e.key AND e.value <> i.container_after -> e.key
+      ) before
+      CROSS JOIN LATERAL jsonb_populate_record(b, before.facts) r
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
+        AND before.facts IS NOT NULL AND c.organization_id = b.organization_id AND c.id = b.id`);
+  }
+
+  /** A stay that goes on began when it had begun before the departure, where that was dated earlier. */
+  private async restoreArrivals(interchange_ids: number[]): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE container_stays s SET in_at = (i.container_before ->> 'in_at')::timestamptz, updated_at = now()
+      FROM interchanges i
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
+        AND s.organization_id = i.organization_id AND s.id = i.stay_id AND s.status = 'here'
+        AND s.in_at = i.completed_at AND s.in_at < (i.container_before ->> 'in_at')::timestamptz`);
+  }
+
+  /** The chassis or gensets that are where a hand-over put them, locked, with where they were before. */
+  private async unmovedEquipment(
+    kind: EquipmentKind,
+    visit: VisitAtGate,
+    done: VisitInterchange[],
+  ): Promise<EquipmentBack[]> {
+    const ids = done.flatMap((interchange) => (interchange[`${kind}_id`] ? interchange.id : []));
+    if (!ids.length) return [];
+    const { organization_id } = this.db.actor;
+    const from = (column: string) => raw(`i.${kind}_from_location_${column}`);
+    const own = raw(`i.${kind}_id`);
+    await this.equipment.lock(kind, visit.id, done);
+    return this.db.query<EquipmentBack>(sql`
+      SELECT i.id AS interchange_id, e.id, ${from('type')} AS type,
+        CASE WHEN location_name(i.organization_id, ${from('type')}, ${from('id')}) IS NOT NULL THEN ${from('id')} END AS place
+      FROM interchanges i
+      JOIN ${raw(TABLES[kind])} e ON e.organization_id = i.organization_id AND e.id = ${own}
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}
+        AND (e.current_location_type = 'Other' AND e.current_location_id IS NULL
+          OR i.type = 'interchange_in' AND (
+            e.current_location_type = 'Gate' AND e.current_location_id = ${visit.gate_id}
+            OR (e.current_location_type, e.current_location_id) IS NOT DISTINCT FROM (${from('type')}, ${from('id')})))
+        AND NOT EXISTS (
+          SELECT FROM interchanges l
+          WHERE l.organization_id = i.organization_id AND ${raw(`l.${kind}_id`)} = ${own} AND l.completed
+            AND (${raw(turnOf('l'))}) > (${raw(turnOf('i'))}))
+      ORDER BY e.id`);
+  }
+}
