@@ -8469,7 +8469,7 @@ export interface components {
              * @description The terminal's own number for the truck
              * @example T-01
              */
-            number?: string | null;
+            number?: (string | number) | null;
             /**
              * @description The license number of its usual driver
              * @example DL-5520147
@@ -8530,7 +8530,7 @@ export interface components {
              * @description The terminal's own number for the truck
              * @example T-01
              */
-            number?: string | null;
+            number?: (string | number) | null;
             /**
              * @description The license number of its usual driver
              * @example DL-5520147
@@ -9153,7 +9153,7 @@ export interface components {
              * @description The IMO number, unique in the organization; its check digit may be wrong
              * @example 2001474
              */
-            imo?: string | null;
+            imo?: (string | number) | null;
             /**
              * @description Such as container, general_cargo, dry_bulk, tanker
              * @example container
@@ -9269,7 +9269,7 @@ export interface components {
              * @description The IMO number, unique in the organization; its check digit may be wrong
              * @example 2001474
              */
-            imo?: string | null;
+            imo?: (string | number) | null;
             /**
              * @description Such as container, general_cargo, dry_bulk, tanker
              * @example container
@@ -15134,10 +15134,10 @@ export interface components {
         };
         UpdatePreAdvice: {
             /**
-             * @description Made when left out: PA and 8 digits
+             * @description Another number for it; the same when left out
              * @example PA-1001
              */
-            advice_number?: string | null;
+            advice_number?: string;
             /**
              * @description The license plate; required when the organization requires it
              * @example LN-905-F
@@ -25596,6 +25596,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -35882,6 +35883,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -36166,6 +36168,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
