@@ -14,6 +14,7 @@ describe('the probe of a database', () => {
       open.add(socket.on('error', () => undefined));
       if (!isThere) return void hanging++;
       const beyond = connect(path).on('error', () => socket.destroy());
+      socket.on('close', () => beyond.destroy());
       socket.pipe(beyond).pipe(socket);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => relay.once('listening', resolve));
