@@ -129,19 +129,13 @@ export class ReleaseRules {
    */
   private async heldBefore(taken: Taken[]): Promise<Map<number, StandingHold[]>> {
     if (!taken.length) return new Map();
+    const stays = taken.map(({ stay_id }) => stay_id);
     const [others, holds] = await Promise.all([
       this.db.query<Taken>(sql`
         SELECT s.container_id, s.id AS stay_id FROM container_stays s
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id AND c.stay_id <> s.id
-        WHERE s.organization_id = ${this.db.actor.organization_id}
-          AND ${among(
-            's.id',
-            taken.map(({ stay_id }) => stay_id),
-          )}`),
-      this.held.holdsOf(
-        'container_stay',
-        taken.map(({ stay_id }) => stay_id),
-      ),
+        WHERE s.organization_id = ${this.db.actor.organization_id} AND ${among('s.id', stays)}`),
+      this.held.holdsOf('container_stay', stays),
     ]);
     return new Map(
       others.map(({ container_id, stay_id }) => [
