@@ -147,6 +147,31 @@ describe('held cargo', () => {
     expect(await Promise.all(places)).toEqual(['Consignee', 'Container']);
   });
 
+  it.each([
+    ['announced', announceAgain],
+    ['unannounced', () => Promise.resolve()],
+  ])(
+    'is not delivered by a truck let out late when it was put in the container since that came back %s',
+    async (_how, announce) => {
+      const { number } = await aContainerInYard(client);
+      const yard = { current_location_type: 'YardArea', current_location: 'Block A' };
+      const within = { current_location_type: 'Container', current_location: number };
+      const [before, known] = [await aVehicle(client, within), await aVehicle(client, yard)];
+      const inside = await aVisitFor(client, [pickUp(number)], done());
+      await announce(number);
+      expect((await client.patch(`/containers/${number}`, yard)).status).toBe(200);
+      const { id: current_location_id } = (await client.get(`/containers/${number}`)).body.container;
+      const into = { current_location_type: 'Container', current_location_id };
+      expect((await client.patch(`/vehicles/${known.id}`, into)).status).toBe(200);
+      const place = async ({ id }: { id: number }) =>
+        (await client.get(`/vehicles/${id}`)).body.vehicle.current_location_type;
+      const places = async () => [await place(before), await place(known)];
+      expect(await places()).toEqual(['Consignee', 'Container']);
+      expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
+      expect(await places()).toEqual(['Consignee', 'Container']);
+    },
+  );
+
   it('keeps no truck for what the next stay is to be, nor needs a bill for that', async () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, {

@@ -88,7 +88,7 @@ export class StaysService {
    */
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
     if (!container_ids.length) return;
-    await Promise.all([this.lock(container_ids), this.open(container_ids, numbers)]);
+    await Promise.all([this.lock(container_ids), this.open(container_ids, { numbers })]);
   }
 
   /** Ids for so many new stays. */
@@ -120,9 +120,10 @@ export class StaysService {
    */
   async placed(placements: Placement[]): Promise<number[]> {
     if (!placements.length) return [];
-    const without = await this.settle(placements);
+    const { without, laden } = await this.settle(placements);
+    if (laden.length) await leaveCargo(this.db, laden, true);
     if (without.length) {
-      await this.open(without);
+      await this.open(without, { came: true });
       const came = new Set(without);
       await this.settle(placements.filter(({ container_id }) => came.has(container_id)));
     }
@@ -230,10 +231,7 @@ export class StaysService {
       ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
-  /**
-   * Lets the cargo of these containers stay behind, which a truck has taken out that they were on while they were
-   * announced again, or came again.
-   */
+  /** Lets the cargo of these containers stay behind, which a truck has taken out while they were announced again. */
   async leaveBehind(container_ids: number[]): Promise<void> {
     await leaveCargo(this.db, container_ids, true);
   }
@@ -241,8 +239,12 @@ export class StaysService {
   /**
    * Opens announced stays for those that have none open; what was applied to them before belongs to these. Cargo stays
    * behind, unless it is still inside with the container, on the truck that takes it.
+   * @param came whether they are here again, and so on no truck any more
    */
-  private async open(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
+  private async open(
+    container_ids: number[],
+    { numbers = new Map(), came = false }: { numbers?: Map<number, number> | undefined; came?: boolean } = {},
+  ): Promise<void> {
     const { organization_id } = this.db.actor;
     const opened = await this.db.query<{ id: number; has_cargo: boolean }>(sql`
       WITH opened AS (
@@ -274,16 +276,19 @@ export class StaysService {
       UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(o.id, ${raw(list('o.'))}, now())
       FROM opened o JOIN containers b ON b.organization_id = ${organization_id} AND b.id = o.container_id
       WHERE c.organization_id = b.organization_id AND c.id = b.id
-      RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`);
+      RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN ${came} OR NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`);
     const laden = opened.flatMap(({ id, has_cargo }) => (has_cargo ? id : []));
     if (laden.length) await leaveCargo(this.db, laden);
   }
 
-  /** Changes the stays that containers show, and returns the containers that are here and have none open. */
-  private async settle(placements: Placement[]): Promise<number[]> {
+  /**
+   * Changes the stays that containers show. Returns the containers that are here and have none open, and those that came
+   * with cargo that is said to be in them, though the truck that took both is inside yet.
+   */
+  private async settle(placements: Placement[]): Promise<{ without: number[]; laden: number[] }> {
     const { organization_id } = this.db.actor;
     const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
-    const rows = await this.db.query<{ container_id: number }>(sql`
+    const rows = await this.db.query<{ container_id: number; laden: boolean }>(sql`
       WITH p AS (
         SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT})) AS at, p.by, p.voyage_id, p.ended,
           p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
@@ -330,8 +335,14 @@ export class StaysService {
           arrived_by_voyage_id = NULL, arrival_status = NULL, updated_at = now()
         FROM p WHERE ${shown} AND NOT p.inside AND p.status = 'here' AND p.reversed
       )
-      SELECT p.container_id FROM p
-      WHERE p.inside AND coalesce(p.status, '') NOT ${raw(IS_OPEN)} AND p.reversed IS NOT TRUE`);
-    return rows.map(({ container_id }) => container_id);
+      SELECT p.container_id, p.status IS NOT DISTINCT FROM 'announced' AS laden FROM p
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = p.container_id
+      WHERE p.inside AND (coalesce(p.status, '') NOT ${raw(IS_OPEN)} AND p.reversed IS NOT TRUE
+        OR p.status = 'announced' AND (${HAS_CARGO}) AND EXISTS (
+          SELECT FROM container_stays s
+          WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
+            AND stay_is_on_truck(s.organization_id, s.id)))`);
+    const of = (laden: boolean) => rows.flatMap((row) => (row.laden === laden ? row.container_id : []));
+    return { without: of(false), laden: of(true) };
   }
 }

@@ -130,9 +130,8 @@ export class InterchangeCompletionService {
     const unannounced = arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!));
     if (unannounced.length) await this.stays.announce(unannounced);
     await Promise.all([this.markCompleted(prepared), this.movements.moveContainers(moves)]);
-    const again = takenBy(gone).flatMap(({ container_id: id, stay_id }) =>
-      containers.get(id)!.stay_id === stay_id ? [] : id,
-    );
+    // what is in one that came again since was left behind then, or put in since
+    const again = idsOf(gone).filter((id) => containers.get(id)!.stay_status === 'announced');
     if (again.length) await this.stays.leaveBehind(again);
     for (const [kind, equipment] of [
       ['chassis', chassis],
