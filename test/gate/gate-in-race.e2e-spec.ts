@@ -1,5 +1,13 @@
 import type { QueryRunner } from 'typeorm';
-import { aBill, aBooking, aChassis, keyOf, movementsOf } from '../factories/cargo';
+import {
+  aBill,
+  aBooking,
+  aChassis,
+  aContainer,
+  aVehicle,
+  keyOf,
+  movementsOf,
+} from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
@@ -236,6 +244,28 @@ describe('gate races', () => {
     const { truck } = await aVisitFor(client, [pickUp(here.number)]);
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);
   });
+
+  it.each([
+    ['container', 'containers'],
+    ['vehicle', 'vehicles'],
+  ] as const)(
+    'deletes a manifest behind a %s that is on it, and locks its bills after that',
+    async (_what, table) => {
+      const bill = await aBill(client);
+      const make = table === 'containers' ? aContainer : aVehicle;
+      const { id } = await make(client, { bill_of_ladings: [keyOf(bill)] });
+      const busy = await holding(table, id);
+      const deleted = client.delete(`/manifests/${bill.manifest.client_identifier}`);
+      await whenWaiting(1);
+      await busy.query(
+        'SELECT FROM bill_of_ladings WHERE organization_id = $1 AND id = $2 FOR UPDATE NOWAIT',
+        [client.organization_id, bill.id],
+      );
+      await busy.commitTransaction();
+      await busy.release();
+      expect((await deleted).status).toBe(200);
+    },
+  );
 
   /** A transaction that has locked a row. */
   async function holding(table: string, id: number): Promise<QueryRunner> {

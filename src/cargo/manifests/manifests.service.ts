@@ -73,6 +73,7 @@ export class ManifestsService {
   async remove(client_identifier: string): Promise<string> {
     const manifest = await this.db.find(Manifest, { client_identifier }, { lock: true });
     if (!manifest) throw new NotFound('Manifest', client_identifier);
+    await this.lockCargo(manifest);
     await this.holdStill(manifest);
     const obstacle = await this.obstacles.to(manifest);
     if (obstacle)
@@ -135,6 +136,23 @@ export class ManifestsService {
         RETURNING id`);
       if (row) return row.id;
     }
+  }
+
+  /** What is on its bills is locked before them, as by whoever changes it: else they would wait for each other. */
+  private async lockCargo({ organization_id, id }: Columns<Manifest>): Promise<void> {
+    const on = (column: string, table: string) => sql`
+      SELECT ${raw(column)} FROM bill_of_ladings b
+      JOIN ${raw(table)} l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id`;
+    const ofManifest = sql`WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}`;
+    await this.db.query(sql`
+      SELECT FROM vehicles v WHERE v.organization_id = ${organization_id}
+        AND v.id IN (${on('l.vehicle_id', 'vehicle_bills')} ${ofManifest})
+      ORDER BY v.id FOR NO KEY UPDATE`);
+    await this.db.query(sql`
+      SELECT FROM containers c WHERE c.organization_id = ${organization_id}
+        AND c.id IN (${on('s.container_id', 'container_bills')}
+          JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id ${ofManifest})
+      ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
   /** Keeps cargo and tallies from being added until the transaction ends. */
