@@ -224,6 +224,22 @@ describe('an event', () => {
     expect(updates[1].data).toEqual(await shownContainer(client, number));
   });
 
+  it('is one of a container that is taken off its last bill, and shows what it was here for before', async () => {
+    const { number } = await aContainerInYard(client, { goods: 'Tea' });
+    await client.patch(`/containers/${number}`, { current_location_type: 'Other' });
+    const bill_of_ladings = [keyOf(await aBill(client))];
+    const { container } = (await client.patch(`/containers/${number}`, { bill_of_ladings, goods: 'Milk' }))
+      .body;
+    await client.patch(`/containers/${number}`, { bill_of_ladings: [] });
+    await aTruck(client);
+    await feed.find('truck.created');
+    const updates = feed.events.filter(({ type, changes }) => type === 'container.updated' && changes.goods);
+    expect(updates.map(({ changes }) => changes)).toMatchObject([
+      { goods: ['Tea', 'Milk'], bill_of_ladings: [[], container.bill_of_ladings] },
+      { goods: ['Milk', 'Tea'], bill_of_ladings: [container.bill_of_ladings, []] },
+    ]);
+  });
+
   it('is none of a container that is announced no more, when it shows the same', async () => {
     const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(await aNewContainer(client))] });
     await client.delete(`/pre_advices/${advice_number}`);

@@ -31,12 +31,17 @@ interface Before {
   id: number;
   json: string;
   mark: string;
+  /** Which update asked for it: an earlier one found what was before a later one. */
+  turn: number;
 }
+
+let turns = 0;
 
 /** SQL: a mark of the row `t`, by which is told whether it differs: not by the stay that it speaks of alone. */
 const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
 
-const pending = new WeakMap<Scope, Pending[]>();
+/** What is to be told at the end of a transaction, and the updates among it by type and record. */
+const pending = new WeakMap<Scope, { events: Pending[]; updates: Map<string, Pending> }>();
 const listeners = new WeakMap<DataSource, () => void>();
 
 /** Has `listener` called whenever a transaction of this process has written events. */
@@ -67,7 +72,8 @@ export async function record(
 /**
  * Does the work of an update of records, which the caller has locked, and says that it happened: with the fields that
  * differ from before, or as one of the types that stand in place of an update. Of a record that nothing differs of,
- * nothing is said. What was before is asked for together with the first statement of the work.
+ * nothing is said, and of one that a transaction updates twice it is said once. What was before is asked for together
+ * with the first statement of the work.
  */
 export async function recordUpdate<T>(
   db: Db,
@@ -79,11 +85,12 @@ export async function recordUpdate<T>(
   const all = [ids].flat();
   if (!isTold(db) || !all.length) return work();
   const { table, data } = compiledSubject(db.dataSource, view);
-  const asked = db.query<Before>(sql`
+  const turn = turns++;
+  const asked = db.query<Omit<Before, 'turn'>>(sql`
     SELECT t.id, (${raw(data)})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`);
   const [shown, result] = await Promise.all([asked, work()]);
-  for (const before of shown) later(db, { type, view, ids: [before.id], before });
+  for (const before of shown) later(db, { type, view, ids: [before.id], before: { ...before, turn } });
   return result;
 }
 
@@ -110,9 +117,19 @@ function isTold({ actor }: Db): boolean {
 
 function later(db: Db, event: Pending): void {
   const scope = currentScope();
-  const events = pending.get(scope) ?? [];
+  const { events, updates } = pending.get(scope) ?? { events: [], updates: new Map<string, Pending>() };
+  if (event.before) {
+    const key = `${event.type} ${event.before.id}`;
+    const other = updates.get(key);
+    if (other) {
+      // by what was before the first of them differs what all of them changed
+      if (event.before.turn < other.before!.turn) other.before = event.before;
+      return;
+    }
+    updates.set(key, event);
+  }
   if (!events.length) {
-    pending.set(scope, events);
+    pending.set(scope, { events, updates });
     scope.last?.push(() => events.map((each) => insertOf(db, each)));
     wakeAfter(db);
   }
