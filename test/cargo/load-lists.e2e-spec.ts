@@ -1,4 +1,13 @@
-import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/cargo';
+import {
+  aBreakbulk,
+  aContainer,
+  aContainerType,
+  aLoadList,
+  aVehicle,
+  shownContainer,
+  staysOf,
+} from '../factories/cargo';
+import { aContainerInYard } from '../factories/gate';
 import { aHold, lift } from '../factories/holds';
 import { aShippingLine } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
@@ -263,5 +272,24 @@ describe('load lists', () => {
     expect((await other.patch(`${PATH}/${id}`, { name: 'X' })).status).toBe(404);
     const items = [{ load_list_item_type: 'full', container: number }];
     expect((await other.post(PATH, { name: 'X', items })).status).toBe(422);
+  });
+
+  it('goes on to announce a container that it names in another way', async () => {
+    const { id, number } = await aContainerInYard(client, { goods: 'Tea' });
+    await client.patch(`/containers/${number}`, { current_location_type: 'Other' });
+    const list = await aLoadList(client);
+    const load_list_item = { container_id: id };
+    await client.create(`/load_lists/${list.id}/load_list_items`, {
+      load_list_item_type: 'full',
+      load_list_item,
+    });
+    const said = { goods: 'Pallets', container_status: 'empty' };
+    await client.patch(`/containers/${number}`, said);
+    const items = [{ load_list_item_type: 'empty', container: number }];
+    expect((await client.patch(`${PATH}/${list.id}`, { items })).status).toBe(200);
+    expect(await shownContainer(client, number)).toMatchObject(said);
+    expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed', 'announced']);
+    expect((await client.patch(`${PATH}/${list.id}`, { items: [] })).status).toBe(200);
+    expect((await shownContainer(client, number)).goods).toBe('Tea');
   });
 });

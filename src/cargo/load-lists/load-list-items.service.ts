@@ -121,7 +121,6 @@ export class LoadListItemsService {
       FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
-    await this.stays.release(containersOf(removed));
     const full = added.length ? await this.fullWith(load_list_id, added.length) : undefined;
     if (full) return list.refuse('items', full);
     // a file that says the stay of an item says what became of it, too
@@ -137,6 +136,8 @@ export class LoadListItemsService {
       await speakOfNone(this.db, 'load_list_items', none);
       await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
     }
+    // last: what the list names in another way now goes on to be announced
+    await this.stays.release(containersOf(removed));
   }
 
   /** Marks the container loaded on those load lists of the voyage that wait for it. */
