@@ -4,6 +4,7 @@ import {
   aChassis,
   aGenset,
   aManifest,
+  aStay,
   holdsOf,
   keyOf,
   movementsOf,
@@ -27,6 +28,7 @@ import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { allPublished, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
 
@@ -376,6 +378,23 @@ describe('the gate desk', () => {
       expect([await stays(one), await stays(other)]).toEqual([['cancelled', 'announced'], ['cancelled']]);
       expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
       expect(await stays(one)).toEqual(['cancelled', 'cancelled']);
+    });
+
+    it('tells of a container that begins anew, since it is announced again', async () => {
+      const cargo = await aNewContainer(client, { goods: 'Tea' });
+      const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
+      const inside = await visit({ pre_advice_number: advice_number });
+      const number = cargo.container_number;
+      await aStay(client, number);
+      await allPublished(client);
+      const feed = new Follower(client, 'after=latest&types[]=container.updated');
+      await feed.read();
+      expect((await cancel(inside)).status).toBe(200);
+      expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed', 'announced']);
+      await allPublished(client);
+      expect(await feed.read()).toMatchObject([
+        { subject: { key: number }, changes: { goods: ['Tea', null] } },
+      ]);
     });
 
     it('leaves a pre-advice that can be deleted', async () => {

@@ -1,13 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import {
-  aBill,
-  aBooking,
-  aChassis,
-  aContainer,
-  aVehicle,
-  keyOf,
-  movementsOf,
-} from '../factories/cargo';
+import { aBill, aBooking, aChassis, aContainer, aVehicle, keyOf, movementsOf } from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,

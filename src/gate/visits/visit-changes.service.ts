@@ -102,7 +102,7 @@ export class VisitChangesService {
       await this.booking.refuseTwice(appointment_id);
       announced.push(...(await containersOf(this.db, 'appointment_id', appointment_id, 'drop off')));
     }
-    await this.stays.announce(announced);
+    await this.stays.announceAndTell(announced);
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
       UPDATE interchanges i SET purpose_id = NULL, updated_at = now() FROM purposes p
