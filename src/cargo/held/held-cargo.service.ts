@@ -108,7 +108,7 @@ export class HeldCargoService {
       this.behindLocks(which, of, out, (within) =>
         this.db.query<StandingHold>(this.standing(which, of, within, IN_FORCE, !out)),
       );
-    // they go out together: which stays count is asked behind the locks
+    // they go out together, of containers behind the locks
     const [held, onTrucks] = await Promise.all([inForce(kind, ids, taken), this.onTrucks(kind, ids)]);
     const stays = onTrucks.map(({ stay_id }) => stay_id);
     // what is in a container is not held by what else is in it
