@@ -84,13 +84,14 @@ export class AppointmentsService extends SetupService<Appointment> {
       });
     const says = (fields: string[]) => fields.some((field) => input[field] !== undefined);
     const placed = another || says(DECIDE_SLOT);
-    if (starts_at && (placed || says(DECIDE_COMPANY))) await this.booking.lock(starts_at);
-    const company = await this.booking.companyOf(id);
+    const mayBeGiven = says(DECIDE_COMPANY);
+    if (starts_at && (placed || mayBeGiven)) await this.booking.lock(starts_at);
+    const company = mayBeGiven ? await this.booking.companyOf(id) : null;
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
       if (another && isOpen(before))
         await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
       await this.model.update(this.db, before, input);
-      const isGiven = says(DECIDE_COMPANY) && (await this.booking.companyOf(id)) !== company;
+      const isGiven = mayBeGiven && (await this.booking.companyOf(id)) !== company;
       if (starts_at && placed) await this.booking.take(id, before, isGiven);
       else if (starts_at && isGiven) await this.booking.give(id, before);
       await this.booking.refuseTwice(id, 'purposes');
