@@ -121,7 +121,7 @@ export class StaysService {
   async placed(placements: Placement[]): Promise<number[]> {
     if (!placements.length) return [];
     const { without, laden } = await this.settle(placements);
-    if (laden.length) await leaveCargo(this.db, laden, true);
+    if (laden.length) await this.leaveBehind(laden);
     if (without.length) {
       await this.open(without, { came: true });
       const came = new Set(without);
@@ -132,7 +132,8 @@ export class StaysService {
 
   /** Does what `announce` does, and tells that the records of containers begin anew. */
   async announceAndTell(container_ids: number[]): Promise<void> {
-    await this.telling(container_ids, () => this.announce(container_ids));
+    if (!container_ids.length) return;
+    await this.telling(container_ids, () => this.open(container_ids));
   }
 
   /**
@@ -231,7 +232,7 @@ export class StaysService {
       ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
-  /** Lets the cargo of these containers stay behind, which a truck has taken out while they were announced again. */
+  /** Lets the cargo of these containers stay behind, which a truck has taken with them before they were announced again. */
   async leaveBehind(container_ids: number[]): Promise<void> {
     await leaveCargo(this.db, container_ids, true);
   }
