@@ -23,9 +23,11 @@ import { currentScope, runIn } from '../tenancy/scope';
 import { toId } from './conditions';
 import { Reader } from './reader';
 import { Condition, Rows } from './rows';
+import type { How, Run } from './selection';
 import type { SharedPool } from './shared-pool';
-import { send, Statement } from './statements';
+import { send, Statement, typesOf } from './statements';
 import { Isolation, Transaction } from './transaction';
+import { Answer, Together } from './together';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 import { COMMON } from '../errors/codes';
@@ -52,6 +54,10 @@ const LOCK_SLICE_MS = 1_000;
 @Injectable()
 export class Db {
   private readonly rows: Rows;
+  private readonly together = new Together(
+    (statement) => this.runAlone(statement, true),
+    (text) => this.typesOf(text),
+  );
 
   constructor(readonly dataSource: DataSource) {
     this.rows = new Rows(dataSource);
@@ -136,10 +142,13 @@ export class Db {
 
   /** A reader of one view's records of this organization. */
   read(view: Type): Reader {
-    const { actor, base } = currentScope();
-    return new Reader(this.dataSource, view, actor.organization_id, base, (statement, prepared) =>
-      this.query(statement, prepared),
-    );
+    const { actor, base, manager } = currentScope();
+    const isAlone = !manager.queryRunner && this.pool.config.named;
+    const run: Run = <T extends object>(statement: Statement, how: How) =>
+      how === 'together' && isAlone
+        ? (this.together.rows(statement) as Promise<T[]>)
+        : this.query<T>(statement, how !== 'planned');
+    return new Reader(this.dataSource, view, actor.organization_id, base, run);
   }
 
   /** The record of a view that a path names by its id or its key; all digits are tried as the id first. */
@@ -162,7 +171,7 @@ export class Db {
   async query<T extends object>(statement: Statement, prepared = true): Promise<T[]> {
     const scope = currentScope();
     const { queryRunner } = scope.manager;
-    if (!queryRunner) return this.runAlone(statement, prepared);
+    if (!queryRunner) return (await this.runAlone<T>(statement, prepared)).rows;
     const client = (await queryRunner.connect()) as PoolClient;
     try {
       return (await send<T>(client, statement, prepared && this.pool.config.named)).rows;
@@ -193,8 +202,8 @@ export class Db {
   }
 
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
-  queryAsService<T extends object>(statement: Sql): Promise<T[]> {
-    return this.runAlone(statement, true, SERVICE_MS);
+  async queryAsService<T extends object>(statement: Sql): Promise<T[]> {
+    return (await this.runAlone<T>(statement, true, SERVICE_MS)).rows;
   }
 
   /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
@@ -326,16 +335,23 @@ export class Db {
     statement: Statement,
     prepared: boolean,
     limit?: number,
-  ): Promise<T[]> {
+  ): Promise<Answer<T>> {
     const client = await this.pool.connect();
+    const begun = performance.now();
     try {
       const { rows } = await send<T>(client, statement, prepared && this.pool.config.named, limit);
       client.release();
-      return rows;
+      return { rows, took: performance.now() - begun };
     } catch (error) {
       client.release(isLost(error) || isStaleSession(error));
       throw fromHere(error);
     }
+  }
+
+  /** The types of the values of a statement, in their order. */
+  private async typesOf(text: string): Promise<string[]> {
+    const client = await this.pool.connect();
+    return typesOf(client, text).finally(() => client.release());
   }
 
   private async first<E extends Row>(

@@ -9,7 +9,7 @@ import { runLater } from '../tenancy/scope';
 import { bounded, fitting, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { compile, Compiled, TABLE } from './compiled-view';
 import { COUNTED, isLarge, remember } from './large-counts';
-import { Run, Selection } from './selection';
+import { How, Run, Selection } from './selection';
 import type { Statement } from './statements';
 
 /** How many records of a whole list are read and sent at a time, and how many bytes of them. */
@@ -24,6 +24,9 @@ const PAGE_BYTES = 4 * 1024 * 1024;
  * for a number that it does not know the database plans anew at each request, which takes longer than the page.
  */
 const PAGE_SIZES = [10, 25, 50, 100];
+
+/** Pages of so many records may be asked together: of more of them, beginning the statement takes the smallest part. */
+const SMALL_PAGE = 25;
 
 /** Some of the records of a whole list. */
 interface Batch {
@@ -53,7 +56,7 @@ export class Reader extends Selection {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const [row] = await this.query<{ json: string; bytes: number }>(this.oneStatement());
+    const [row] = await this.query<{ json: string; bytes: number }>(this.oneStatement(), 'together');
     if (row) requireBytes(row.bytes);
     return row && new Json(row.json);
   }
@@ -114,6 +117,7 @@ export class Reader extends Selection {
       LEFT JOIN shown ON size.bytes <= ${WHOLE_BYTES}
       GROUP BY size.bytes`,
       readers,
+      'together',
     );
     this.besideOf(row!.whole);
     requireBytes(row!.bytes);
@@ -193,8 +197,8 @@ export class Reader extends Selection {
   }
 
   /** Runs a statement that shows records of these readers. */
-  private show<T extends object>(statement: Sql, readers: Reader[] = [this]): Promise<T[]> {
-    return this.query<T>(this.addressed(statement, readers));
+  private show<T extends object>(statement: Sql, readers: Reader[] = [this], how?: How): Promise<T[]> {
+    return this.query<T>(this.addressed(statement, readers), how);
   }
 
   /** The statement with the base address as its first value, if one of the views says it. */
@@ -294,7 +298,7 @@ export class Reader extends Selection {
       cut: boolean;
       last_id: number | null;
       total: number;
-    }>(this.addressed(statement), true);
+    }>(this.addressed(statement), size <= SMALL_PAGE ? 'together' : 'prepared');
     const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
     // what a statement leaves behind is found to be garbage late; the text of a page is not to wait for that
     row!.json = '';
@@ -315,7 +319,7 @@ export class Reader extends Selection {
   private async choose(chosen: Sql, counted: Sql): Promise<[page: Sql, total: Sql]> {
     const [row] = await this.run<{ ids: number[]; total: number }>(
       sql`WITH page AS MATERIALIZED (${chosen}) SELECT ARRAY(SELECT id FROM page) AS ids, ${counted} AS total`,
-      false,
+      'planned',
     );
     return [sql`SELECT id FROM unnest(${row!.ids}::bigint[]) id`, sql`${row!.total}::integer`];
   }

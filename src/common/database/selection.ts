@@ -7,8 +7,13 @@ import { among } from './conditions';
 import { Key, key, refersTo, Way, wayTo } from './references';
 import type { Statement } from './statements';
 
-/** Runs a statement, by a name under which its plan is kept, or planned for its values. */
-export type Run = <T extends object>(statement: Statement, prepared: boolean) => Promise<T[]>;
+/**
+ * How a statement is run: by a name under which its plan is kept, also together with others that are asked in the same
+ * words at the same moment, or planned for its values.
+ */
+export type How = 'prepared' | 'together' | 'planned';
+
+export type Run = <T extends object>(statement: Statement, how: How) => Promise<T[]>;
 
 /** Which records of a view are meant: those of the organization that fulfil every condition. */
 export abstract class Selection {
@@ -96,8 +101,9 @@ export abstract class Selection {
     return this.prepared && this.filters < 2;
   }
 
-  protected query<T extends object>(statement: Statement): Promise<T[]> {
-    return this.run<T>(statement, this.isPrepared);
+  /** Runs a statement as it may be, where it is prepared as told. */
+  protected query<T extends object>(statement: Statement, how: How = 'prepared'): Promise<T[]> {
+    return this.run<T>(statement, this.isPrepared ? how : 'planned');
   }
 
   /**

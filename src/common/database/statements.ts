@@ -75,6 +75,17 @@ export function send<T extends object>(
   });
 }
 
+/** The types of the values of a statement, in their order, as SQL names them. Throws what the database says of it. */
+export async function typesOf(client: ClientBase, text: string): Promise<string[]> {
+  // of several statements node-postgres answers several results, which its types leave out
+  const results: unknown = await client.query(`
+    PREPARE described AS ${text};
+    SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'described';
+    DEALLOCATE described`);
+  const [, described] = results as QueryResult<{ types: string[] }>[];
+  return described!.rows[0]!.types;
+}
+
 /** A statement as node-postgres sends it, which takes longer to make one of an object that describes it. */
 class Sent extends Query {
   constructor(

@@ -1,0 +1,82 @@
+import { aContainer } from '../factories/cargo';
+import { aHoldType } from '../factories/holds';
+import { aShippingLine } from '../factories/parties';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
+
+const MANY = 40;
+
+describe('what is asked by many at once', () => {
+  const service = useService();
+  let client: Client;
+  let numbers: string[];
+  beforeEach(async () => {
+    client = await service.current.organization();
+    numbers = Array.from({ length: MANY }, (_, n) => `WHAU${1_000_000 + n}`);
+    for (const number of numbers) await aContainer(client, { number });
+  });
+
+  async function getEach(paths: string[]): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (const path of paths) answers.push(await client.get(path));
+    return answers;
+  }
+
+  const getAll = (paths: string[], as = client) => Promise.all(paths.map((path) => as.get(path)));
+
+  it('is answered to each as if he asked alone, by few statements', async () => {
+    const paths = numbers.flatMap((number) => [`/containers/${number}`, `/containers/${number}X`]);
+    const alone = await getEach(paths);
+    await getAll(paths);
+    const at = await statementsOf(async () => {
+      const together = await getAll(paths);
+      expect(together.map(({ status, body }) => ({ status, body }))).toEqual(
+        alone.map(({ status, body }) => ({ status, body })),
+      );
+    });
+    expect(new Set(alone.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    expect(at.length).toBeLessThan(paths.length / 2);
+  });
+
+  it('also holds and pages', async () => {
+    const { id } = await aHoldType(client);
+    await client.put(`/containers/${numbers[3]}/holds/${id}/apply`);
+    for (const code of ['A', 'B', 'C', 'D']) await aShippingLine(client, { code, name: `Line ${code}` });
+    const paths = [
+      ...numbers.map((number) => `/containers/${number}/holds`),
+      ...Array.from({ length: 20 }, (_, n) => `/containers?per=3&page=${(n % 15) + 1}`),
+      ...['A', 'B', 'C', 'D', 'E', 'Line'].map((name) => `/shipping_lines?name=${name}`),
+    ];
+    const alone = await getEach(paths);
+    for (let i = 0; i < 3; i++)
+      expect((await getAll(paths)).map(({ body }) => body)).toEqual(alone.map(({ body }) => body));
+  });
+
+  it('is of each organization its own', async () => {
+    const other = await service.current.organization();
+    for (const number of numbers.slice(0, 10)) await aContainer(other, { number, goods: 'Theirs' });
+    const paths = numbers.map((number) => `/containers/${number}`);
+    for (let i = 0; i < 3; i++) {
+      const [ours, theirs] = await Promise.all([getAll(paths), getAll(paths, other)]);
+      expect(ours.map(({ status, body }) => [status, body.container?.goods ?? null])).toEqual(
+        numbers.map(() => [200, null]),
+      );
+      expect(theirs.map(({ status, body }) => [status, body.container?.goods ?? null])).toEqual(
+        numbers.map((_, n) => (n < 10 ? [200, 'Theirs'] : [404, null])),
+      );
+    }
+  });
+
+  it('shows what was written before it was asked, whoever asks beside', async () => {
+    const [path] = numbers.map((number) => `/containers/${number}`);
+    const others = numbers.slice(1).map((number) => `/containers/${number}`);
+    for (let i = 0; i < 5; i++) {
+      const beside = getAll(others);
+      await client.patch(path!, { goods: `Tea ${i}` });
+      const [answer] = await getAll([path!, ...others]);
+      expect(answer!.body).toMatchObject({ container: { goods: `Tea ${i}` } });
+      await beside;
+    }
+  });
+});
