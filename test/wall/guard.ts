@@ -10,9 +10,6 @@ import { judge, Judgement, Tenancy } from './wall';
 /** Set while a test itself speaks to the database, which may look across organizations. */
 const ownWork = new AsyncLocalStorage<true>();
 
-/** What is prepared to learn the types of its values reads nothing. */
-const DESCRIBES = /^\s*PREPARE described AS /;
-
 const judgements = new Map<string, Judgement>();
 const complaints = new Set<string>();
 const databases = new Set<string>();
@@ -58,7 +55,7 @@ export async function tenancyOf(dataSource: DataSource): Promise<Tenancy> {
 }
 
 function check({ text, values }: Statement, client: Client): void {
-  if (!tenancy || ownWork.getStore() || !isOfService(client) || DESCRIBES.test(text)) return;
+  if (!tenancy || ownWork.getStore() || !isOfService(client)) return;
   const judgement = judgements.get(text) ?? judge(text, tenancy);
   judgements.set(text, judgement);
   const { breaches, parameters } = judgement;

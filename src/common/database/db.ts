@@ -348,8 +348,8 @@ export class Db {
     }
   }
 
-  /** The types of the values of a statement, in their order. */
-  private async typesOf(text: string): Promise<string[]> {
+  /** The types of the values of a statement, as a connection knows them that has planned it once for all values. */
+  private async typesOf(text: string): Promise<string[] | undefined> {
     const client = await this.pool.connect();
     return typesOf(client, text).finally(() => client.release());
   }

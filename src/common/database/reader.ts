@@ -25,10 +25,7 @@ const PAGE_BYTES = 4 * 1024 * 1024;
  */
 const PAGE_SIZES = [10, 25, 50, 100];
 
-/**
- * Pages of so many records may be asked together, where no value says how best to find them. Of larger ones, beginning the
- * statement takes the smallest part.
- */
+/** Pages of so many records may be asked together: of larger ones, beginning the statement takes the smallest part. */
 const SMALL_PAGE = 25;
 
 /** Some of the records of a whole list. */
@@ -301,7 +298,7 @@ export class Reader extends Selection {
       cut: boolean;
       last_id: number | null;
       total: number;
-    }>(this.addressed(statement), size <= SMALL_PAGE && !this.isFiltered ? 'together' : 'prepared');
+    }>(this.addressed(statement), size <= SMALL_PAGE ? 'together' : 'prepared');
     const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
     // what a statement leaves behind is found to be garbage late; the text of a page is not to wait for that
     row!.json = '';

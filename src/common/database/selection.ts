@@ -101,11 +101,6 @@ export abstract class Selection {
     return this.prepared && this.filters < 2;
   }
 
-  /** Whether a client narrows the records: how many then fulfil the condition depends on the value. */
-  protected get isFiltered(): boolean {
-    return this.filters > 0;
-  }
-
   /** Runs a statement as it may be, where it is prepared as told. */
   protected query<T extends object>(statement: Statement, how: How = 'prepared'): Promise<T[]> {
     return this.run<T>(statement, this.isPrepared ? how : 'planned');

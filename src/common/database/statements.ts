@@ -75,15 +75,16 @@ export function send<T extends object>(
   });
 }
 
-/** The types of the values of a statement, in their order, as SQL names them. Throws what the database says of it. */
-export async function typesOf(client: ClientBase, text: string): Promise<string[]> {
-  // of several statements node-postgres answers several results, which its types leave out
-  const results: unknown = await client.query(`
-    PREPARE described AS ${text};
-    SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'described';
-    DEALLOCATE described`);
-  const [, described] = results as QueryResult<{ types: string[] }>[];
-  return described!.rows[0]!.types;
+/**
+ * The types of the values of a prepared statement, in their order, as SQL names them; undefined unless this connection has
+ * planned it once for all values.
+ */
+export async function typesOf(client: ClientBase, text: string): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ types: string[] }>(
+    `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = $1 AND generic_plans > 0`,
+    [nameOf(text)],
+  );
+  return rows[0]?.types;
 }
 
 /** A statement as node-postgres sends it, which takes longer to make one of an object that describes it. */

@@ -147,10 +147,22 @@ describe('what is asked at the same moment', () => {
     expect(await again).toEqual(named('d', 'e'));
   });
 
-  it('is asked one by one where the database does not say its types', async () => {
+  it('is asked one by one while the database looks at each value to plan it, which is asked again after a second', async () => {
+    let asked = 0;
     together = new Together(
       ({ values }) => Promise.resolve({ rows: [{ name: values[1] }], took: 1 }),
-      () => Promise.reject(new Error('what is a type?')),
+      () => Promise.resolve(asked++ ? ['bigint', 'text'] : undefined),
+    );
+    await ask('known');
+    expect(await askAll(['a', 'b'])).toEqual(named('a', 'b'));
+    expect(await askAll(['c', 'd'])).toEqual(named('c', 'd'));
+    expect(asked).toBe(1);
+  });
+
+  it('is asked one by one where it cannot be said how it is planned', async () => {
+    together = new Together(
+      ({ values }) => Promise.resolve({ rows: [{ name: values[1] }], took: 1 }),
+      () => Promise.reject(new Error('no such view')),
     );
     await ask('known');
     expect(await askAll(['a', 'b'])).toEqual(named('a', 'b'));

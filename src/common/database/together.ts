@@ -13,6 +13,9 @@ const PATIENCE_MS = 20;
 /** What takes longer, in milliseconds, is asked one by one: together they would wait for each other. */
 const SHORT_MS = 20;
 
+/** What the database does not plan once for all values, as far as it says, is looked at again after so many milliseconds. */
+const AGAIN_MS = 1_000;
+
 /** So many texts are remembered, and what asks them many times. */
 const MOST_REMEMBERED = 200;
 
@@ -42,6 +45,8 @@ interface Words {
   groups: Map<number, Group>;
   /** Whether it took a short time when it was asked last. */
   short: boolean;
+  /** Until when it is asked one by one in any case, as `performance.now()` tells the time. */
+  apartUntil: number;
   manyTimes?: Promise<ManyTimes | undefined>;
 }
 
@@ -62,11 +67,12 @@ export class Together {
 
   /**
    * @param ask runs one statement in the running scope
-   * @param typesOf the types of the values of a statement, as SQL names them
+   * @param typesOf the types of the values of a statement, as SQL names them, if it is planned once for all values. Of
+   *   another one the database looks at each value to find out how it is found best, which it does not of many
    */
   constructor(
     private readonly ask: (statement: Statement) => Promise<Answer>,
-    private readonly typesOf: (text: string) => Promise<string[]>,
+    private readonly typesOf: (text: string) => Promise<string[] | undefined>,
   ) {}
 
   /** The rows of a statement that changes nothing. */
@@ -74,7 +80,7 @@ export class Together {
     const scope = currentScope();
     const { organization_id } = scope.actor;
     const words = this.wordsOf(text);
-    if (!words.short) return this.alone(words, values);
+    if (!words.short || performance.now() < words.apartUntil) return this.alone(words, values);
     const group = words.groups.get(organization_id) ?? { running: 0, waiting: [] };
     words.groups.set(organization_id, group);
     return new Promise((resolve, reject) => {
@@ -91,7 +97,7 @@ export class Together {
     const known = this.words.get(text);
     if (known) return known;
     if (this.words.size >= MOST_REMEMBERED) this.words.clear();
-    const words = { text, groups: new Map<number, Group>(), short: false };
+    const words = { text, groups: new Map<number, Group>(), short: false, apartUntil: 0 };
     this.words.set(text, words);
     return words;
   }
@@ -133,7 +139,11 @@ export class Together {
   /** The rows of each. */
   private async together(words: Words, asked: Asked[]): Promise<object[][] | undefined> {
     const manyTimes = await (words.manyTimes ??= this.manyTimes(words.text));
-    if (!manyTimes) return undefined;
+    if (!manyTimes) {
+      words.manyTimes = undefined;
+      words.apartUntil = performance.now() + AGAIN_MS;
+      return undefined;
+    }
     const values: unknown[] = [currentScope().actor.organization_id];
     for (let nth = 0; nth < MOST; nth++) {
       const each = asked[nth]?.values;
@@ -147,7 +157,6 @@ export class Together {
     return answers;
   }
 
-  /** Undefined where the database does not say what types its values have. */
   private async manyTimes(text: string): Promise<ManyTimes | undefined> {
     const types = await this.typesOf(text).catch(() => undefined);
     if (!types) return undefined;
