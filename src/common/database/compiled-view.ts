@@ -3,6 +3,7 @@ import { raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
+import { abbreviated } from './abbreviations';
 
 /** How the SQL of a view says the base address: it is the first value of its statement, however often it is said. */
 const ADDRESS = '$1::text';
@@ -16,8 +17,6 @@ export interface Compiled {
   object: Sql;
   /** Whether the object says the base address. */
   linked: boolean;
-  /** The statements that show one record, by their conditions: they are long, and making them takes time. */
-  one: Map<string, string>;
 }
 
 const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
@@ -32,9 +31,8 @@ export function compile(dataSource: DataSource, view: Type): Compiled {
   const object = new Compiler(dataSource, entity, TABLE).object(view);
   const fresh = {
     table: raw(entity.tableName),
-    object: raw(object.replaceAll(BASE, ADDRESS)),
+    object: abbreviated(object.replaceAll(BASE, ADDRESS)),
     linked: object.includes(BASE),
-    one: new Map<string, string>(),
   };
   views.set(view, fresh);
   return fresh;

@@ -36,9 +36,6 @@ interface Batch {
   last_id: number | null;
 }
 
-/** So many of them are remembered of a view. */
-const MOST_REMEMBERED = 20;
-
 /** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
 export class Reader extends Selection {
   private whole?: { key: string; object: Sql; missing: () => NotFound };
@@ -56,24 +53,17 @@ export class Reader extends Selection {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const [row] = await this.query<{ json: string; bytes: number }>(this.oneStatement(), 'together');
+    const { table, object } = this.compile();
+    const [row] = await this.show<{ json: string; bytes: number }>(
+      sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
+        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)}
+        WHERE ${this.condition()} ORDER BY t.id LIMIT 1
+      ) t`,
+      [this],
+      'together',
+    );
     if (row) requireBytes(row.bytes);
     return row && new Json(row.json);
-  }
-
-  private oneStatement(): Statement {
-    const { table, object, linked, one } = this.compile();
-    const condition = this.condition();
-    const known = one.get(condition.sql);
-    if (known)
-      return { text: known, values: [...(linked ? [this.base] : []), WHOLE_BYTES, ...condition.values] };
-    const statement = this.addressed(sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
-        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)}
-        WHERE ${condition} ORDER BY t.id LIMIT 1
-      ) t`);
-    if (one.size >= MOST_REMEMBERED) one.clear();
-    one.set(condition.sql, statement.text);
-    return statement;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, ClientBase, Connection, PoolClient, Query, QueryResult, ResultBuilder } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { expanded } from './abbreviations';
 
 /**
  * How many statements a connection keeps by name. A plan of a large view takes up to 0.4 MB of the server, so these
@@ -8,19 +9,20 @@ import type { Sql } from 'sql-template-tag';
  */
 const MOST_NAMED = 200;
 
-/** How many texts are remembered with their names, which saves making them again. */
+/** How many texts are remembered as they are prepared, which saves making that again. */
 const MOST_REMEMBERED = 2_000;
 
-const names = new Map<string, string>();
+/** A statement as a connection prepares it. */
+interface Prepared {
+  name: string;
+  text: string;
+}
+
+const prepared = new Map<string, Prepared>();
 const named = new WeakMap<ClientBase, Set<string>>();
 
-/**
- * A name for a statement, under which the connection plans it once: planning is most of the cost of a read that
- * joins. It is made of the text, so that behind a pooler that gives one connection to several processes it means
- * the same to all of them. The statement that was not used for longest makes room.
- */
-function nameOn(client: ClientBase, text: string): string {
-  const name = nameOf(text);
+/** The statement that was not used for longest makes room. */
+function keep(client: ClientBase, name: string): void {
   const known = named.get(client) ?? new Set();
   named.set(client, known);
   known.delete(name);
@@ -30,10 +32,9 @@ function nameOn(client: ClientBase, text: string): string {
     known.delete(oldest!);
     client.query(new Forget(oldest!));
   }
-  return name;
 }
 
-/** A statement with its values. */
+/** A statement with its values; its text may have abbreviations. */
 export type Statement = Pick<Sql, 'text' | 'values'>;
 
 /** How many statements the connection keeps by name. */
@@ -41,13 +42,20 @@ export function namedOn(client: ClientBase): number {
   return named.get(client)?.size ?? 0;
 }
 
-function nameOf(text: string): string {
-  const known = names.get(text);
+/**
+ * A statement with a name under which a connection plans it once: planning is most of the cost of a read that joins. The
+ * name is made of the text, so that behind a pooler that gives one connection to several processes it means the same to
+ * all of them.
+ */
+function preparedOf(short: string): Prepared {
+  const known = prepared.get(short);
   if (known) return known;
-  if (names.size >= MOST_REMEMBERED) names.clear();
+  if (prepared.size >= MOST_REMEMBERED) prepared.clear();
+  const text = expanded(short);
   const name = `w_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  names.set(text, name);
-  return name;
+  const made = { name, text };
+  prepared.set(short, made);
+  return made;
 }
 
 /**
@@ -58,7 +66,7 @@ function nameOf(text: string): string {
  */
 export function send<T extends object>(
   client: ClientBase,
-  { text, values }: Statement,
+  statement: Statement,
   named: boolean,
   limit?: number,
 ): Promise<QueryResult<T>> {
@@ -67,10 +75,15 @@ export function send<T extends object>(
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
-  const name = named ? nameOn(client, text) : undefined;
+  const { name, text } = named
+    ? preparedOf(statement.text)
+    : { text: expanded(statement.text), name: undefined };
+  if (name) keep(client, name);
   return new Promise((resolve, reject) => {
     client.query(
-      new Sent(name, text, values, limit, (error, result) => (error ? reject(error) : resolve(result))),
+      new Sent(name, text, statement.values, limit, (error, result) =>
+        error ? reject(error) : resolve(result),
+      ),
     );
   });
 }
@@ -82,7 +95,7 @@ export function send<T extends object>(
 export async function typesOf(client: ClientBase, text: string): Promise<string[] | undefined> {
   const { rows } = await client.query<{ types: string[] }>(
     `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = $1 AND generic_plans > 0`,
-    [nameOf(text)],
+    [preparedOf(text).name],
   );
   return rows[0]?.types;
 }

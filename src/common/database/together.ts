@@ -1,4 +1,5 @@
 import { currentScope, runIn, Scope } from '../tenancy/scope';
+import { expanded } from './abbreviations';
 import type { Statement } from './statements';
 
 /** So many go together at most; when so many wait, they wait no longer. */
@@ -160,8 +161,9 @@ export class Together {
   private async manyTimes(text: string): Promise<ManyTimes | undefined> {
     const types = await this.typesOf(text).catch(() => undefined);
     if (!types) return undefined;
+    const whole = expanded(text);
     const ofOrganization = new Set(
-      [...text.matchAll(/\borganization_id"? = \$(\d+)/g)].map(([, number]) => Number(number) - 1),
+      [...whole.matchAll(/\borganization_id"? = \$(\d+)/g)].map(([, number]) => Number(number) - 1),
     );
     const own = [...types.keys()].filter((place) => !ofOrganization.has(place));
     const rows = Array.from({ length: MOST }, (_, nth) => {
@@ -170,7 +172,7 @@ export class Together {
       return `(${[`$${first}::integer`, ...values].join(', ')})`;
     });
     const columns = ['nth', ...own.map((place) => `value_${place + 1}`)].join(', ');
-    const each = text.replace(/\$(\d+)/g, (_, number) =>
+    const each = whole.replace(/\$(\d+)/g, (_, number) =>
       ofOrganization.has(Number(number) - 1) ? '$1' : `asked.value_${number}`,
     );
     return {

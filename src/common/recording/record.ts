@@ -87,7 +87,7 @@ export async function recordUpdate<T>(
   const { table, data } = compiledSubject(db.dataSource, view);
   const turn = turns++;
   const asked = db.query<Omit<Before, 'turn'>>(sql`
-    SELECT t.id, (${raw(data)})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
+    SELECT t.id, (${data})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`);
   const [shown, result] = await Promise.all([asked, work()]);
   for (const before of shown) later(db, { type, view, ids: [before.id], before: { ...before, turn } });
@@ -157,7 +157,7 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
   const times = types.map((each, n) => `WHEN '${each}' THEN n.at_${n}`);
   return sql`
     WITH shown AS MATERIALIZED (
-      SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${raw(concerns)} AS concerns, ${raw(data)} AS data,
+      SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${concerns} AS concerns, ${data} AS data,
         ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
     ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, NULL::json AS changes FROM shown` : changed(types, before)})

@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
+import type { Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { DataSource } from 'typeorm';
+import { abbreviated } from '../database/abbreviations';
 import type { RowClass } from '../schema/columns';
 import { Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
@@ -48,11 +50,11 @@ export function subjectTypeOf(table: string): string | undefined {
 export interface CompiledSubject {
   type: string;
   table: string;
-  data: string;
+  data: Sql;
   key: string;
   path: string;
   /** `{container:12,voyage:3}`: every record that the event concerns, its own as well. */
-  concerns: string;
+  concerns: Sql;
 }
 
 const compiled = new WeakMap<DataSource, Map<Type, CompiledSubject>>();
@@ -84,9 +86,11 @@ function compile(dataSource: DataSource, view: Type): CompiledSubject {
   return {
     type,
     table: metadata.tableName,
-    data: compiler.object(view),
+    data: abbreviated(compiler.object(view)),
     key: key ? key(of) : 'NULL::text',
     path: path(of),
-    concerns: `array_remove(ARRAY[${[`'${type}:' || ${of('id')}`, ...referred].join(', ')}], NULL) ${further.join(' ')}`,
+    concerns: abbreviated(
+      `array_remove(ARRAY[${[`'${type}:' || ${of('id')}`, ...referred].join(', ')}], NULL) ${further.join(' ')}`,
+    ),
   };
 }
