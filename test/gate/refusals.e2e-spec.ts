@@ -1,7 +1,7 @@
 import { aBill, aBooking, aDeliveryOrder, holdsOf, keyOf } from '../factories/cargo';
 import { aContainerInYard, aGate, aPreAdvice, aVisit, aVisitFor, gateOut, pickUp } from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
-import { aTruck, aTruckDriver } from '../factories/parties';
+import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
@@ -38,6 +38,38 @@ describe('refusals of the gate', () => {
     ]);
     const { data } = await eventOf(client, 'gate_refusal.created');
     expect(JSON.stringify(data)).not.toContain('DL-');
+  });
+
+  it('name the driver so in each of several reasons, and keep them all', async () => {
+    const [own, other] = [await aTruckingCompany(client), await aTruckingCompany(client)];
+    const truck = await aTruck(client, { active: false, trucking_company: own.code });
+    const driver = await aTruckDriver(client, {
+      firstname: 'Anneke',
+      lastname: 'Vroom',
+      allowed_until: '2020-01-31',
+      trucking_company: other.code,
+    });
+    const { body } = await gateIn({
+      truck: truck.license_plate,
+      truck_driver_id: driver.id,
+      gate: 'Nowhere',
+    });
+    expect(body.errors).toMatchObject({
+      truck_driver_id: [
+        `Truck driver '${driver.license_number}' was allowed in until 2020-01-31.`,
+        `Truck driver '${driver.license_number}' belongs to another trucking company than truck '${truck.license_plate}'.`,
+      ],
+    });
+    const [{ reasons }] = await refusals();
+    expect(reasons.map(({ code, sentence }: Body) => [code, sentence])).toEqual([
+      ['not_active', `Truck '${truck.license_plate}' is not active.`],
+      ['admission_ended', "Truck driver 'Anneke Vroom' was allowed in until 2020-01-31."],
+      [
+        'mismatch',
+        `Truck driver 'Anneke Vroom' belongs to another trucking company than truck '${truck.license_plate}'.`,
+      ],
+      ['unknown_reference', "Gate 'Nowhere' is unknown."],
+    ]);
   });
 
   it('keep who was refused, where and why, and are told as events', async () => {

@@ -34,17 +34,20 @@ export abstract class Failure extends Error {
   readonly errors?: FieldErrors;
   readonly status?: number;
   readonly records: NamedRecord[];
+  /** The failures that it puts together, where it is one of several. */
+  readonly parts: Failure[];
 
   constructor(
     code: Code,
     sentence: string,
-    options: Pick<Failure, 'errors' | 'status'> & Pick<Refusal, 'records'> = {},
+    options: Pick<Failure, 'errors' | 'status'> & Partial<Pick<Failure, 'records' | 'parts'>> = {},
   ) {
     super(sentence);
     this.code = code;
     this.errors = options.errors;
     this.status = options.status;
     this.records = options.records ?? [];
+    this.parts = options.parts ?? [];
   }
 }
 
@@ -70,9 +73,9 @@ export class Refused extends Failure {
     field,
     records,
     ...options
-  }: Refusal & { errors?: FieldErrors; status?: number }) {
+  }: Refusal & { errors?: FieldErrors; status?: number; parts?: Failure[] }) {
     const errors = options.errors ?? (field ? { [field]: [sentence] } : undefined);
-    super(code, sentence, { errors, status: options.status, records });
+    super(code, sentence, { ...options, errors, records });
   }
 }
 
@@ -194,7 +197,7 @@ export function together(failures: Failure[]): Failure | undefined {
     alike.flatMap(({ records }) => records).map((each) => [`${each.type} ${each.key}`, each]),
   );
   const { code, message: sentence, status } = first;
-  return new Refused({ code, sentence, status, records: [...records.values()], errors });
+  return new Refused({ code, sentence, status, records: [...records.values()], errors, parts: alike });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
+import { DRIVER_NAMES } from '../../parties/setup/driver-name';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { refusalOfCompanies } from '../visitors/admission.rules';
 import { GATE } from '../gate.codes';
@@ -86,7 +87,7 @@ async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void
 
 /** What is asked of a truck and of a driver that are announced. */
 const ASKED_OF_TRUCK = ['id', 'license_plate', 'active', 'trucking_company_id'] as const;
-const ASKED_OF_DRIVER = ['id', 'license_number', 'trucking_company_id'] as const;
+const ASKED_OF_DRIVER = [...DRIVER_NAMES, 'trucking_company_id'] as const;
 
 /** The trucks that rows refer to, by id. */
 async function trucksOf(rows: PreAdviceRow[], { db }: WriteRun) {

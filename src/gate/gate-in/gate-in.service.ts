@@ -15,6 +15,7 @@ import {
   together,
 } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
+import { DRIVER_NAMES } from '../../parties/setup/driver-name';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
@@ -23,6 +24,7 @@ import type { Handover } from '../interchanges/handover.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
+import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
@@ -56,14 +58,15 @@ interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 
 
 /** Who comes: the truck, whether it is inside, and the driver. */
 interface Comers {
-  truck: Comer<Truck, 'license_plate'> | null;
+  truck: ComingTruck | null;
   inside: boolean;
-  driver: Comer<TruckDriver, 'license_number'> | null;
+  driver: ComingDriver | null;
 }
-type Comer<E extends Truck | TruckDriver, Key extends keyof E> = Pick<
-  E,
-  'id' | 'active' | 'allowed_until' | 'trucking_company_id' | Key
->;
+const ADMITTED = ['id', 'active', 'allowed_until', 'trucking_company_id'] as const;
+const OF_TRUCK = [...ADMITTED, 'license_plate'] as const;
+const OF_DRIVER = [...ADMITTED, ...DRIVER_NAMES] as const;
+type ComingTruck = Pick<Truck, (typeof OF_TRUCK)[number]>;
+type ComingDriver = Pick<TruckDriver, (typeof OF_DRIVER)[number]>;
 
 /** Lets trucks in. */
 @Injectable()
@@ -199,7 +202,7 @@ export class GateInService {
     announcement: Announcement | undefined,
     announced: Comers | undefined,
     input: CreateTruckVisit,
-  ): Promise<Pick<Comers, 'driver'> & { truck: Comer<Truck, 'license_plate'> }> {
+  ): Promise<Pick<Comers, 'driver'> & { truck: ComingTruck }> {
     const [truck, driver] = await allOf(
       () => this.truckOutside(announcement, announced, input),
       async () => (announced?.truck || announced?.driver ? announced.driver : this.visitors.driver(input)),
@@ -216,7 +219,7 @@ export class GateInService {
   /** The truck and the driver that an announcement names, and whether that truck is inside. */
   private async announcedComers(named: Named): Promise<Comers> {
     const [comers] = await this.db.query<Comers>(sql`
-      SELECT ${jsonOf('k', 'license_plate')} AS truck, ${jsonOf('d', 'license_number')} AS driver, EXISTS (
+      SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${jsonOf('d', OF_DRIVER)} AS driver, EXISTS (
           SELECT FROM truck_visits v
           WHERE v.organization_id = k.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL) AS inside
       FROM ${raw(named.table)} a
@@ -231,7 +234,7 @@ export class GateInService {
     announcement: Announcement | undefined,
     announced: Comers | undefined,
     input: CreateTruckVisit,
-  ): Promise<Comer<Truck, 'license_plate'>> {
+  ): Promise<ComingTruck> {
     const truck = announced?.truck ?? (await this.visitors.truck(input.truck));
     if (!truck) throw new Invalid({ truck: ['is required'] });
     // two that come at once pass this together; then a unique index lets one of them in
@@ -258,7 +261,10 @@ export class GateInService {
 
   private refuseArrival(arrival: Omit<Arrival, 'today'>): void {
     const today = DateTime.now().setZone(this.db.actor.time_zone).toISODate()!;
-    const failure = together(refusalsOfArrival({ ...arrival, today }).map((each) => new Refused(each)));
+    const refusals = refusalsOfArrival({ ...arrival, today });
+    const failure = together(
+      refusals.map((each) => new RefusedAtGate([gateReason(each.code, each.kept)], each)),
+    );
     if (failure) throw failure;
   }
 
@@ -299,10 +305,9 @@ function namedBy(input: CreateTruckVisit): Named | undefined {
     : undefined;
 }
 
-/** SQL: of the truck or driver with this alias what a `Comer` has; null when there is none. */
-function jsonOf(alias: string, key: string): Sql {
-  const columns = ['id', 'active', 'allowed_until', 'trucking_company_id', key];
-  const pairs = columns.map((column) => `'${column}', ${alias}.${column}`);
+/** SQL: these columns of the truck or driver with this alias; null when there is none. */
+function jsonOf(alias: string, columns: readonly string[]): Sql {
+  const pairs = [...new Set(columns)].map((column) => `'${column}', ${alias}.${column}`);
   return raw(`CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs.join(', ')}) END`);
 }
 

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Failure } from '../../common/errors/errors';
 import type { Page } from '../../common/pagination/page';
 import { record } from '../../common/recording/record';
-import { driverName } from '../../parties/setup/truck-driver.view';
 import { plateKey } from '../../parties/trucks/plate';
 import type { DriverKeys } from '../visitors/visitors.service';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
 import type { GateRefusalQuery } from './gate-refusal.dto';
 import { GateRefusalShow } from './gate-refusal.view';
-import { type GateReason, gateReason, RefusedAtGate } from './refused-at-gate';
+import { reasonsOf } from './refused-at-gate';
 
 /** What a gate-in or gate-out named, as far as a refusal of it tells. */
 export interface AttemptAtGate extends DriverKeys {
@@ -95,8 +94,6 @@ export class GateRefusalsService {
         ORDER BY g.name = ${attempt.gate} DESC LIMIT 1) g ON true`);
     const { truck_named, ...ids } = known!;
     const truck = truck_named ?? text(attempt.truck);
-    const reasons =
-      failure instanceof RefusedAtGate ? failure.reasons : [gateReason(failure.code, failure.message)];
     const id = await this.db.insert(GateRefusal, {
       ...ids,
       at: await this.db.now(),
@@ -106,24 +103,9 @@ export class GateRefusalsService {
       truck_key: truck && plateKey(truck),
       pre_advice: advice ?? ids.pre_advice,
       appointment: ids.appointment ?? appointment,
-      reasons: await this.byName(reasons, ids.truck_driver_id),
+      reasons: reasonsOf(failure),
       user_id,
     });
     await record(this.db, 'gate_refusal.created', GateRefusalShow, id);
-  }
-
-  /** The reasons with the driver by name, as the refusal shows him: events do not tell his licence. */
-  private async byName(reasons: GateReason[], truck_driver_id: number | null): Promise<GateReason[]> {
-    if (!truck_driver_id || !reasons.some(({ sentence }) => sentence.includes('Truck driver')))
-      return reasons;
-    const [driver] = await this.db.query<{ license_number: string; name: string }>(sql`
-      SELECT d.license_number, coalesce(${raw(driverName((column) => `d.${column}`))}, d.id::text) AS name
-      FROM truck_drivers d WHERE d.organization_id = ${this.db.actor.organization_id} AND d.id = ${truck_driver_id}`);
-    if (!driver) return reasons;
-    const { license_number, name } = driver;
-    return reasons.map((each) => ({
-      ...each,
-      sentence: each.sentence.replace(`Truck driver '${license_number}'`, () => `Truck driver '${name}'`),
-    }));
   }
 }

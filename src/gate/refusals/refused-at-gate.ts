@@ -1,5 +1,5 @@
 import type { Code } from '../../common/errors/codes';
-import { type FieldErrors, type Refusal, Refused } from '../../common/errors/errors';
+import { type Failure, type FieldErrors, type Refusal, Refused } from '../../common/errors/errors';
 import {
   isReleaseCode,
   REFUSAL_CODES,
@@ -24,4 +24,12 @@ export class RefusedAtGate extends Refused {
 /** A reason that nothing more is known of than what it says. */
 export function gateReason(code: GateReason['code'], sentence: string): GateReason {
   return { code, sentence, since: null, until: null, source: null };
+}
+
+/** Everything that stood against a truck that was refused (decision 244). */
+export function reasonsOf(failure: Failure): GateReason[] {
+  if (failure instanceof RefusedAtGate) return failure.reasons;
+  return failure.parts.length
+    ? failure.parts.flatMap(reasonsOf)
+    : [gateReason(failure.code, failure.message)];
 }

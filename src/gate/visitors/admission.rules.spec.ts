@@ -1,7 +1,15 @@
 import { Arrival, refusalsOfArrival, refusalOfCompanies } from './admission.rules';
 
 const truck = { license_plate: 'WH-1', active: true, allowed_until: null, trucking_company_id: null };
-const truck_driver = { license_number: 'DL-1', active: true, allowed_until: null, trucking_company_id: null };
+const truck_driver = {
+  id: 7,
+  license_number: 'DL-1',
+  firstname: 'Anneke',
+  lastname: null,
+  active: true,
+  allowed_until: null,
+  trucking_company_id: null,
+};
 const arrival = (change: Partial<Arrival> = {}): Arrival => ({
   truck,
   truck_driver,
@@ -27,6 +35,17 @@ describe('who may enter', () => {
     ],
   ])('refuses %j', (change, sentence) => {
     expect(refusalsOfArrival(arrival(change)).map((each) => each.sentence)).toEqual([sentence]);
+  });
+
+  it('keeps a driver by name, or by id without one', () => {
+    const inactive = { ...truck_driver, active: false };
+    for (const [driver, name] of [
+      [inactive, 'Anneke'],
+      [{ ...inactive, firstname: null }, '7'],
+    ] as const)
+      expect(refusalsOfArrival(arrival({ truck_driver: driver }))).toMatchObject([
+        { kept: `Truck driver '${name}' is not active.` },
+      ]);
   });
 
   it('lets in on the last day that is allowed', () => {
