@@ -1,6 +1,7 @@
 import { aContainer, aGenset, aYardSlot } from '../factories/cargo';
 import { aConsignee, aShippingLine } from '../factories/parties';
-import { aFlexField } from '../factories/record';
+import { aFlexField, type Body } from '../factories/record';
+import { importFiles } from '../factories/transfer';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -81,6 +82,26 @@ describe('gensets', () => {
     expect(moved.body.genset.current_location).toBe(`Yard Slot: ${other.name}`);
     const back = await patch(genset.number, inSlot);
     expect(back.body.genset.current_location).toBe('Yard Slot: R1-03');
+    const nowhere = { current_location_type: 'YardSlot', yard_slot_id: 999_999 };
+    for (const answer of [
+      await patch(genset.number, nowhere),
+      await client.post(PATH, { genset: { number: 'X', ...nowhere } }),
+    ])
+      expect(Object.keys(answer.body.errors)).toEqual(['genset.yard_slot_id']);
+  });
+
+  it('is in the yard slot that a file names, unless it names the place as well', async () => {
+    await aYardSlot(client, { name: 'R1-03' });
+    const inSlot = { current_location_type: 'YardSlot', yard_slot: 'R1-03' };
+    const { bad } = await importFiles(client, {
+      'gensets.ndjson': [
+        { number: 'GS-1', ...inSlot },
+        { number: 'GS-2', ...inSlot, current_location: null },
+      ],
+    });
+    expect(bad).toEqual([]);
+    const { gensets } = (await client.get(PATH)).body;
+    expect(gensets.map((each: Body) => each.current_location)).toEqual(['Yard Slot: R1-03', 'Yard Slot']);
   });
 
   it('creates one from its number alone', async () => {

@@ -1,16 +1,17 @@
 import { User } from '../../common/auth/user.kind';
 import { flexFields } from '../../common/flex-fields/flex-fields.write';
 import { In } from '../../common/input/in';
-import { reference } from '../../common/write/field-map';
+import { FieldMap, reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { WriteModel } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
 import { LocatedLine } from '../../parties/consignees/consignee-reference';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { location } from '../../places/locations/location.write';
 import { YardSlot } from '../../places/setup/yard-slot.kind';
 import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
-import { CreateGenset } from './genset.dto';
+import { CreateGenset, UpdateGenset } from './genset.dto';
 import { Genset } from './genset.entity';
 
 /** What a line says by key, where the body of a request has ids. */
@@ -21,6 +22,23 @@ class GensetLine extends LocatedLine {
   @In.text() updated_by?: string | null;
 }
 
+/** Where a genset is: one that is said to be in a yard slot is in its own, unless the place is said as well. */
+const place: FieldMap = {
+  ...location.current_location!,
+  complete: async (rows, run) => {
+    await location.current_location!.complete!(rows, run);
+    for (const row of rows as RowOf<Genset>[]) {
+      const { current_location_type, current_location, current_location_id } = row.said<Place>();
+      const { yard_slot_id } = row.columns;
+      const said = current_location !== undefined || current_location_id !== undefined;
+      if (current_location_type === 'YardSlot' && yard_slot_id && !said)
+        row.set('current_location_id', yard_slot_id);
+    }
+  },
+};
+type Place = Pick<UpdateGenset, 'current_location_type' | 'current_location_id'> &
+  Pick<GensetLine, 'current_location'>;
+
 const user = lookupOf(User, 'email');
 
 export const gensetModel = new WriteModel({
@@ -30,6 +48,7 @@ export const gensetModel = new WriteModel({
   compares: true,
   maps: {
     ...location,
+    current_location: place,
     container: reference('container', lookupOf(Container, 'number')),
     chassis: reference('chassis', lookupOf(Chassis, 'number'), { byId: 'checked' }),
     shipping_line: reference('shipping_line', lookupOf(ShippingLine, 'code'), { byId: 'checked' }),

@@ -30,11 +30,8 @@ export class GensetsService {
   /** @throws Refused when the number is taken, or what the genset refers to is unknown */
   async create(input: CreateGenset): Promise<Json> {
     const { user_id } = this.db.actor;
-    const id = await gensetModel.create(this.db, {
-      ...placed(input),
-      created_by_id: user_id,
-      updated_by_id: user_id,
-    });
+    const by = { created_by_id: user_id, updated_by_id: user_id };
+    const id = await gensetModel.create(this.db, { ...input, ...by });
     await record(this.db, 'genset.created', GensetShow, id);
     return this.show(input.number);
   }
@@ -46,15 +43,8 @@ export class GensetsService {
     if (!genset) throw new NotFound('Genset', number);
     const { user_id: updated_by_id } = this.db.actor;
     await recordUpdate(this.db, 'genset.updated', GensetShow, genset.id, () =>
-      gensetModel.update(this.db, genset, { ...placed(input), updated_by_id }),
+      gensetModel.update(this.db, genset, { ...input, updated_by_id }),
     );
     return this.show(input.number ?? number);
   }
-}
-
-/** A genset that is said to be in a yard slot is in the one that comes with it, unless another one is its place. */
-function placed<T extends UpdateGenset>(input: T): T {
-  const { current_location_type, current_location_id, yard_slot_id } = input;
-  const isThere = current_location_type === 'YardSlot' && current_location_id === undefined && yard_slot_id;
-  return isThere ? { ...input, current_location_id: yard_slot_id } : input;
 }
