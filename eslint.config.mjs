@@ -33,10 +33,12 @@ const GATE = [
   'refusals',
   'bookings',
   'announcements',
+  'slots',
   'visits',
   'interchanges',
-  'gate-in',
-  'gate-out',
+  'availability',
+  'appointments',
+  ['gate-in', 'gate-out'],
 ];
 
 /** The folders that each folder of `root` must not import: those after it, and those beside it. */

@@ -16,7 +16,7 @@ import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../src/cargo/containers
 import { RELEASE_CODES } from '../../src/cargo/release/release-reason';
 import { CARRIERS, STAY_STATUSES } from '../../src/cargo/stays/stay-words';
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../src/common/tenancy/actor';
-import { APPOINTMENT_STATUSES } from '../../src/gate/slots/appointment-status';
+import { APPOINTMENT_STATUSES } from '../../src/gate/announcements/appointment-status';
 import { LOCATION_TYPES } from '../../src/places/locations/locations';
 import { FIRST_TIERS } from '../../src/voyages/vessels/vessel.entity';
 import { DESTINATION_TYPES, VOYAGE_STATUSES } from '../../src/voyages/voyages/voyage-words';

@@ -8,7 +8,7 @@ import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { Truck } from '../../parties/trucks/truck.entity';
-import { SLOT_PURPOSES } from '../slots/slot-purpose';
+import { SLOT_PURPOSES } from './slot-purpose';
 import { UsedState } from './announcement';
 import { Appointment } from './appointment.kind';
 import { purposes } from './purpose.write';

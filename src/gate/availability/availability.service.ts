@@ -9,7 +9,7 @@ import type { StandingHold } from '../../cargo/held/held-cargo.service';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { locationName } from '../../places/locations/locations';
-import { isBooked } from '../slots/appointment-status';
+import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
 import { COMMON } from '../../common/errors/codes';

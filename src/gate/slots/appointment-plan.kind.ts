@@ -6,7 +6,7 @@ import { OneOf, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Gate } from '../../places/setup/gate.kind';
 import { Terminal } from '../../places/setup/terminal.kind';
-import { SLOT_PURPOSES, SlotPurpose } from './slot-purpose';
+import { SLOT_PURPOSES, SlotPurpose } from '../announcements/slot-purpose';
 
 const timeOfDay = (pattern: RegExp, example: string) =>
   ({ required: true, pattern, must: `must be a time of day such as ${example}`, example }) as const;

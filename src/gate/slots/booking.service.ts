@@ -4,7 +4,7 @@ import { Db } from '../../common/database/db';
 import { Refused, naming } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import { Appointment } from '../announcements/appointment.kind';
-import { isBooked } from './appointment-status';
+import { isBooked } from '../announcements/appointment-status';
 import { fits, Plan, Slot, slotKey } from './slots';
 import { SlotsService, Taken } from './slots.service';
 import type { Code } from '../../common/errors/codes';

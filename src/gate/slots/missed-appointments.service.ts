@@ -6,7 +6,7 @@ import { record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Appointment } from '../announcements/appointment.kind';
-import { isBooked } from './appointment-status';
+import { isBooked } from '../announcements/appointment-status';
 
 /** How often is looked for appointments that were missed, in milliseconds. */
 const EVERY_MS = 15_000;

@@ -1,5 +1,5 @@
 import { In } from '../../common/input/in';
-import { SLOT_PURPOSES } from './slot-purpose';
+import { SLOT_PURPOSES } from '../announcements/slot-purpose';
 
 export class AppointmentSlotQuery {
   @In.time({ description: 'Slots that begin then or later; now unless given' }) from?: string | null;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SLOT_PURPOSES } from './slot-purpose';
+import { SLOT_PURPOSES } from '../announcements/slot-purpose';
 
 class PlaceOfSlot {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { instantAt } from '../../common/input/times';
-import type { SlotPurpose } from './slot-purpose';
+import type { SlotPurpose } from '../announcements/slot-purpose';
 
 const MINUTE_MS = 60_000;
 

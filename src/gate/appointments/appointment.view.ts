@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Availability } from '../availability/availability.view';
-import { Appointment } from './appointment.kind';
+import { Appointment } from '../announcements/appointment.kind';
 
 const classes = kindClasses(kindOf(Appointment));
 

@@ -10,12 +10,12 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { AvailabilityService } from '../availability/availability.service';
-import { APPOINTMENT_STATUSES, isBooked } from '../slots/appointment-status';
+import { APPOINTMENT_STATUSES, isBooked } from '../announcements/appointment-status';
 import { BookingService } from '../slots/booking.service';
-import { containersOf, letGoOfVisits } from './announcement';
-import { filterAnnouncements } from './announcement-filters';
-import { Appointment } from './appointment.kind';
-import { appointmentModel } from './appointment.write';
+import { containersOf, letGoOfVisits } from '../announcements/announcement';
+import { filterAnnouncements } from '../announcements/announcement-filters';
+import { Appointment } from '../announcements/appointment.kind';
+import { appointmentModel } from '../announcements/appointment.write';
 import { GATE } from '../gate.codes';
 
 type Status = (typeof APPOINTMENT_STATUSES)[number];
