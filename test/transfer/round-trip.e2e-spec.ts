@@ -15,7 +15,8 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aChassis, aContainer, aGenset, aLoadList } from '../factories/cargo';
+import { anInvoice } from '../factories/billing';
+import { aBill, aChassis, aContainer, aGenset, aLoadList, aYardSlot, keyOf } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
 import type { Client } from '../setup/client';
@@ -380,6 +381,68 @@ describe('export', () => {
     const copy = await service.current.organization();
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('takes containers, chassis and gensets back to where they were before, as it would have been without it', async () => {
+    const client = await service.current.organization();
+    const slot = await aYardSlot(client, { name: 'R1-03' });
+    const genset = await aGenset(client, { current_location_type: 'YardSlot', yard_slot_id: slot.id });
+    const { number } = await aContainerInYard(client);
+    const chassis = await aChassis(client, {
+      current_location_type: 'YardArea',
+      current_location: 'Block A',
+    });
+    const visit = await aVisitFor(client, [pickUp(number)]);
+    const completed = { completed: true, genset: genset.number, chassis: chassis.number };
+    expect((await client.patch(`/interchanges/${visit.interchanges[0].id}`, completed)).status).toBe(200);
+
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, await exportFiles(client))).bad).toEqual([]);
+    for (const at of [client, copy]) {
+      const [{ id, interchanges }] = (await at.get('/truck_visits')).body.truck_visits;
+      const path = `/truck_visits/${id}/interchanges/${interchanges[0].id}/reverse`;
+      expect((await at.post(path, { reason: 'Too early' })).status).toBe(200);
+      const shown = (await at.get(`/chassis/${chassis.number}`)).body.chassis;
+      const { gensets } = (await at.get('/gensets')).body;
+      const { container } = (await at.get(`/containers/${number}`)).body;
+      expect([container.current_location, shown.current_location, gensets[0].current_location]).toEqual([
+        'Block A',
+        'Block A',
+        'Yard Slot: R1-03',
+      ]);
+    }
+  });
+
+  it('keeps no container for an invoice of an earlier stay', async () => {
+    const client = await service.current.organization();
+    const { number } = await aContainerInYard(client);
+    const bill_of_lading = keyOf(await aBill(client));
+    const invoice = await anInvoice(client, { bill_of_lading, bl_container_numbers: [number] });
+    await aVisitFor(client, [pickUp(number)], { interchanges_completed_at: new Date().toISOString() });
+    await client.patch(`/containers/${number}`, {
+      current_location_type: 'YardArea',
+      current_location: 'Block A',
+    });
+    expect((await client.put(`/invoices/${invoice.number}`, { invoice: { approved: true } })).status).toBe(
+      200,
+    );
+
+    const exported = await exportFiles(client);
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+    for (const at of [client, copy]) {
+      await at.patch('/organization', { release_needs_payment: true });
+      const { reasons } = (await at.get(`/containers/${number}/availability`)).body;
+      expect(reasons).toEqual([]);
+    }
+    // a file of before said nothing of stays: the one that the container shows is meant
+    const lines = exported['invoices.ndjson']!.trim().split('\n');
+    const older = lines.map((line) => ({ ...(JSON.parse(line) as object), billed_stays: undefined }));
+    const another = await service.current.organization();
+    const files = { ...exported, 'invoices.ndjson': older };
+    expect((await importFiles(another, files)).bad).toEqual([]);
+    expect((await another.get(`/invoices/${invoice.number}`)).status).toBe(200);
   });
 
   it('reads every value of a list that the database keeps', () => {

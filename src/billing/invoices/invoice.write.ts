@@ -12,6 +12,7 @@ import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { billReference } from '../../cargo/bills-of-lading/bill-lookup';
 import { Container } from '../../cargo/containers/container.kind';
+import { STAY } from '../../cargo/stays/container-stay.write';
 import { VISIT, VisitReference } from '../../gate/visits/truck-visit.write';
 import { namedConsignee } from '../../parties/consignees/consignee-reference';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -28,6 +29,12 @@ class CustomerKept {
   @In.note() address?: string | null;
 }
 
+/** That a billed container was billed for another stay than the one that it shows, or for none. */
+class BilledStay {
+  @In.text({ required: true }) container: string;
+  @In.int({ min: 1 }) stay?: number | null;
+}
+
 /** What a file states beside what a request does. */
 class InvoiceState {
   @In.bool({ notNull: true }) paid?: boolean;
@@ -35,6 +42,7 @@ class InvoiceState {
   @In.time() approved_at?: string | null;
   @In.text() approved_by?: string | null;
   @In.object(() => CustomerKept) customer_kept?: CustomerKept | null;
+  @In.objects(() => BilledStay) billed_stays?: BilledStay[] | null;
 }
 
 class CustomerLine extends CustomerKey {
@@ -88,6 +96,50 @@ const customer: FieldMap = {
 
 const container = lookupOf(Container, 'number');
 
+/** The stays for which containers were billed; those that are left out show theirs (decision 322). */
+const billedStays: FieldMap = {
+  columns: [],
+  kinds: [STAY.kind],
+  value: () => `(
+    SELECT coalesce(json_agg(json_build_object('container', c.number, 'stay', s.number) ORDER BY b.id), '[]'::json)
+    FROM billed_containers b
+    JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+    LEFT JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
+    WHERE b.organization_id = t.organization_id AND b.invoice_id = t.id AND b.stay_id IS DISTINCT FROM c.stay_id)`,
+  put: (row, value) => {
+    const stays: BilledFor[] = ((value ?? []) as BilledStay[]).map((said, at) => {
+      const field = `billed_stays.${at}`;
+      const billed: BilledFor = { container_id: null, stay_id: null };
+      row.want(`${field}.container`, container, said.container, (id) => (billed.container_id = id));
+      if (said.stay)
+        row.want(
+          `${field}.stay`,
+          STAY,
+          [container.keyOf(said.container), said.stay],
+          (id) => (billed.stay_id = id),
+        );
+      return billed;
+    });
+    row.parts.billed_stays = stays;
+  },
+  written: async (rows, { db }) => {
+    const all = rows.flatMap(({ id, parts }) =>
+      (parts.billed_stays as BilledFor[]).map((billed) => ({ invoice_id: id, ...billed })),
+    );
+    if (!all.length) return;
+    await db.query(sql`
+      UPDATE billed_containers b SET stay_id = r.stay_id, updated_at = now()
+      FROM json_to_recordset(${JSON.stringify(all)}::json) AS r(invoice_id bigint, container_id bigint, stay_id bigint)
+      WHERE b.organization_id = ${db.actor.organization_id} AND b.invoice_id = r.invoice_id
+        AND b.container_id = r.container_id AND b.stay_id IS DISTINCT FROM r.stay_id`);
+  },
+};
+
+interface BilledFor {
+  container_id: number | null;
+  stay_id: number | null;
+}
+
 const invoiceLines = new WriteModel({
   entity: InvoiceLine,
   input: [CreateInvoiceLine],
@@ -130,6 +182,7 @@ export const invoiceModel: WriteModel<Invoice> = new WriteModel({
       put: () => undefined,
       complete: addUpAll,
     },
+    billed_stays: billedStays,
     approved_by: reference('approved_by', lookupOf(User, 'email')),
   },
 });

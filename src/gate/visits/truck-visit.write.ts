@@ -13,10 +13,13 @@ import { FieldMap, reference } from '../../common/write/field-map';
 import { anyOf, joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
+import { namedConsignee } from '../../parties/consignees/consignee-reference';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
+import { placeBefore } from '../../places/locations/location.write';
+import { LOCATION_TYPES } from '../../places/locations/locations';
 import { Gate } from '../../places/setup/gate.kind';
 import { Appointment } from '../announcements/appointment.kind';
 import { CreatePurpose } from '../announcements/purpose.dto';
@@ -116,7 +119,11 @@ class InterchangeLine extends StayLine {
   @In.time() completed_at?: string | null;
   @In.text() container?: string | null;
   @In.text() chassis?: string | null;
+  @In.oneOf(LOCATION_TYPES) chassis_from_location_type?: string | null;
+  @namedConsignee() chassis_from_location?: unknown;
   @In.text() genset?: string | null;
+  @In.oneOf(LOCATION_TYPES) genset_from_location_type?: string | null;
+  @namedConsignee() genset_from_location?: unknown;
   @In.text() booking?: string | null;
   @In.text() delivery_order?: string | null;
   @In.texts() seals?: string[] | null;
@@ -143,6 +150,8 @@ const interchanges = new WriteModel({
     container,
     stay: stayOfContainer,
     chassis: reference('chassis', lookupOf(Chassis, 'number')),
+    ...placeBefore('chassis_from_location'),
+    ...placeBefore('genset_from_location'),
     genset: reference('genset', lookupOf(Genset, 'number')),
     booking: reference('booking', lookupOf(Booking, 'number')),
     delivery_order: reference('delivery_order', lookupOf(DeliveryOrder, 'number')),
@@ -199,6 +208,9 @@ class ContainerMovementLine extends VisitReference {
   /** The type of a place and its name, which together are longer than a name. */
   @In.note() from?: string | null;
   @In.note() to?: string | null;
+  /** The place itself, to which it is taken back. */
+  @In.oneOf(LOCATION_TYPES) from_location_type?: string | null;
+  @namedConsignee() from_location?: unknown;
   @In.time({ required: true }) moved_at: string;
   @In.text() user?: string | null;
 }
@@ -211,6 +223,7 @@ export const containerMovementModel = new WriteModel({
   several: true,
   maps: {
     container,
+    ...placeBefore('from_location'),
     stay: stayOrNone('container_movements'),
     user: user('user'),
     truck_visit: reference('truck_visit', VISIT),

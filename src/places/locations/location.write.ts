@@ -35,12 +35,7 @@ export const location: Record<string, FieldMap> = {
     columns: ['current_location_id'],
     kinds: Object.values(LOCATIONS).map(({ table }) => table),
     idField: 'current_location_id',
-    value: () => {
-      const names = (Object.keys(LOCATIONS) as PlaceType[]).map(
-        (type) => `WHEN '${type}' THEN to_json(${lookup(type).name('t.current_location_id')})`,
-      );
-      return `CASE t.current_location_type ${names.join(' ')} ELSE to_json(t.current_location_id::text) END`;
-    },
+    value: () => placeNamed('t.current_location_type', 't.current_location_id'),
     put: () => undefined,
     complete: (rows) => {
       for (const row of rows as RowOf<Located>[])
@@ -49,6 +44,34 @@ export const location: Record<string, FieldMap> = {
     },
   },
 };
+
+/** SQL: what a file calls the place that these columns hold. */
+function placeNamed(type: string, id: string): string {
+  const names = (Object.keys(LOCATIONS) as PlaceType[]).map(
+    (each) => `WHEN '${each}' THEN to_json(${lookup(each).name(id)})`,
+  );
+  return `CASE ${type} ${names.join(' ')} ELSE to_json(${id}::text) END`;
+}
+
+/**
+ * Where something was before, which only a file says: the kind of the place in `<field>_type`, and the place by its key
+ * in `field`. Without that it is somewhere of the kind.
+ */
+export function placeBefore(field: string): Record<string, FieldMap> {
+  const [type, id] = [`${field}_type`, `${field}_id`];
+  return {
+    [field]: {
+      columns: [id],
+      kinds: Object.values(LOCATIONS).map(({ table }) => table),
+      value: () => placeNamed(`t.${type}`, `t.${id}`),
+      put: (row, named) => {
+        if (named === undefined) return;
+        row.set(id, null);
+        if (named !== null) wantPlace(row, field, row.values[type], named, (found) => row.set(id, found));
+      },
+    },
+  };
+}
 
 function place(row: WriteRow, type: string | null, id: number | null): void {
   row.set('current_location_type', type);
@@ -59,14 +82,23 @@ function placeByName(row: RowOf<Located>): void {
   const { current_location: name, current_location_type: sent } = row.said<Said>();
   const type = (sent === undefined && name ? row.before?.current_location_type : sent) ?? null;
   if (!name) return place(row, type, null);
-  if (!type) return row.invalid('current_location_type', 'is required with current_location');
-  if (typeof name === 'object' && type !== 'Consignee')
-    return row.invalid('current_location', 'must be text');
-  if (isPlace(type))
-    return row.want('current_location', lookup(type), name, (id) => place(row, type, id), { what: type });
+  wantPlace(row, 'current_location', type, name, (id) => place(row, type, id));
+}
+
+/** Finds the place of a type that a field names; what the service keeps no records of goes by a number. */
+function wantPlace(
+  row: Pick<WriteRow, 'want' | 'refuse' | 'invalid'>,
+  field: string,
+  type: unknown,
+  name: unknown,
+  take: (id: number) => void,
+): void {
+  if (typeof type !== 'string') return row.invalid(`${field}_type`, `is required with ${field}`);
+  if (typeof name === 'object' && type !== 'Consignee') return row.invalid(field, 'must be text');
+  if (isPlace(type)) return row.want(field, lookup(type), name, take, { what: type });
   const id = toId(name as string);
-  if (id) return place(row, type, id);
-  row.refuse('current_location', {
+  if (id) return take(id);
+  row.refuse(field, {
     code: COMMON.unknown_reference,
     sentence: `${type} '${name as string}' is unknown: it goes by a number.`,
   });
