@@ -12,6 +12,7 @@ import {
 } from '../factories/cargo';
 import {
   aContainerInYard,
+  aGate,
   aNewContainer,
   anAppointment,
   aPreAdvice,
@@ -223,6 +224,25 @@ describe('stays of containers', () => {
         'The container was still here for an earlier stay at that time.',
       ]);
       expect(await statuses(number)).toEqual(['departed']);
+    });
+
+    it('not before the last one was over either, when that had ended as soon as it began', async () => {
+      const { number } = await aContainerInYard(client);
+      const at = (interchanges_completed_at: string) => ({ interchanges_completed_at });
+      await aVisitFor(client, [pickUp(number)], at('2026-01-02'));
+      const { in_at, out_at } = await last(number);
+      expect(in_at).toBe(out_at);
+      const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(empty(number))] });
+      const { name: gate } = await aGate(client);
+      const bring = (day: string) =>
+        client.post('/truck_visits', { gate, pre_advice_number: advice_number, ...at(day) });
+      const { status, body } = await bring('2026-01-01');
+      expect([status, body.error]).toEqual([
+        422,
+        'The container was still here for an earlier stay at that time.',
+      ]);
+      expect((await bring('2026-01-02')).status).toBe(201);
+      expect(await statuses(number)).toEqual(['departed', 'here']);
     });
 
     it('once only when many trucks bring or announce one container', async () => {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { refusalOf } from '../../common/errors/constraints';
+import { Refused } from '../../common/errors/errors';
 import { kindEvent, recordUpdate } from '../../common/recording/record';
 import { atTerminal } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
@@ -50,6 +52,14 @@ const given = (numbers: Map<number, number>) => {
   const list = JSON.stringify([...numbers].map(([id, number]) => ({ id, number })));
   return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer)`;
 };
+
+/**
+ * SQL: whether what comes at `p.at` has a stay that was over as soon as it began, later than that: no moment is in both, so
+ * that the exclusion constraint does not see it.
+ */
+const BEFORE_A_MOMENT = sql`EXISTS (SELECT FROM container_stays o
+  WHERE o.organization_id = c.organization_id AND o.container_id = c.id AND o.status = 'departed'
+    AND o.in_at = o.out_at AND o.out_at > p.at)`;
 
 const IS_HERE = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
 
@@ -116,7 +126,7 @@ export class StaysService {
   /**
    * Begins and ends stays as containers came or left. The containers are locked by the caller, and are where they went
    * to already. Returns the ids of those that came without being announced, for which stays were opened.
-   * @throws Refused, by a constraint, for a time at which the container was still here for an earlier stay
+   * @throws Refused, mostly by a constraint, for a time at which the container was still here for an earlier stay
    */
   async placed(placements: Placement[]): Promise<number[]> {
     if (!placements.length) return [];
@@ -289,7 +299,7 @@ export class StaysService {
   private async settle(placements: Placement[]): Promise<{ without: number[]; laden: number[] }> {
     const { organization_id } = this.db.actor;
     const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
-    const rows = await this.db.query<{ container_id: number; laden: boolean }>(sql`
+    const rows = await this.db.query<{ container_id: number; laden: boolean; early: boolean }>(sql`
       WITH p AS (
         SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT})) AS at, p.by, p.voyage_id, p.ended,
           p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
@@ -336,13 +346,17 @@ export class StaysService {
           arrived_by_voyage_id = NULL, arrival_status = NULL, updated_at = now()
         FROM p WHERE ${shown} AND NOT p.inside AND p.status = 'here' AND p.reversed
       )
-      SELECT p.container_id, p.status IS NOT DISTINCT FROM 'announced' AS laden FROM p
+      SELECT p.container_id, p.status IS NOT DISTINCT FROM 'announced' AS laden,
+        p.status = 'announced' AND ${BEFORE_A_MOMENT} AS early
+      FROM p
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = p.container_id
       WHERE p.inside AND (coalesce(p.status, '') NOT ${raw(IS_OPEN)} AND p.reversed IS NOT TRUE
-        OR p.status = 'announced' AND (${HAS_CARGO}) AND EXISTS (
+        OR p.status = 'announced' AND (${BEFORE_A_MOMENT} OR (${HAS_CARGO}) AND EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
-            AND stay_is_on_truck(s.organization_id, s.id)))`);
+            AND stay_is_on_truck(s.organization_id, s.id))))`);
+    if (rows.some(({ early }) => early))
+      throw new Refused(refusalOf('ex_container_stays_in_at', 'container_stays'));
     const of = (laden: boolean) => rows.flatMap((row) => (row.laden === laden ? row.container_id : []));
     return { without: of(false), laden: of(true) };
   }
