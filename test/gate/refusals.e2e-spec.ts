@@ -72,6 +72,28 @@ describe('refusals of the gate', () => {
     ]);
   });
 
+  it('are of who comes and of what the truck comes for, told and kept together', async () => {
+    const { number } = await aContainerInYard(client);
+    const truck = await aTruck(client);
+    const { advice_number } = await aPreAdvice(client, {
+      truck: truck.license_plate,
+      purposes: [pickUp(number)],
+    });
+    await client.patch(`/containers/${number}`, { current_location_type: 'Other', current_location: null });
+    await client.patch(`/trucks/${truck.license_plate}`, { truck: { active: false } });
+    const { body } = await gateIn({ pre_advice_number: advice_number, gate: 'Nowhere' });
+    const inactive = `Truck '${truck.license_plate}' is not active.`;
+    expect([body.error, body.errors]).toEqual([
+      inactive,
+      {
+        pre_advice_number: [inactive, `Container '${number}' is not at the terminal.`],
+        gate: ["Gate 'Nowhere' is unknown."],
+      },
+    ]);
+    const [{ reasons }] = await refusals();
+    expect(reasons.map(({ code }: Body) => code)).toEqual(['not_active', 'unknown_reference', 'departed']);
+  });
+
   it('keep who was refused, where and why, and are told as events', async () => {
     const truck = await aTruck(client);
     const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });

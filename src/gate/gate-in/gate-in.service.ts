@@ -99,12 +99,12 @@ export class GateInService {
       async () => this.visitor(announcement, await comers?.(), input),
       gate,
       outGate,
+      // what was announced was asked when that was used
+      async () =>
+        announcement && !announcement.used_at && this.handover.refuse(await asked!(), announcement.field),
     );
+    if (announcement) refuseToCome(input.interchanges_completed_at);
     const trucking_company_id = announcement?.trucking_company_id ?? null;
-    if (announcement) {
-      refuseToCome(input.interchanges_completed_at);
-      await this.handover.refuse(await asked!(), announcement.field);
-    }
     const gated_in_at = await time();
     const visit = this.write({
       ...announcement?.owner,
