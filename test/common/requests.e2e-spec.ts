@@ -29,8 +29,21 @@ describe('requests and failures', () => {
       expect(Object.keys(answer.body)).toEqual(['error', 'code']);
       expect(answer.body.code).toBe('method_not_allowed');
       expect((await client.delete(`${PATH}.json`)).status).toBe(405);
+      const form = { 'content-type': 'text/plain' };
+      expect((await client.send('DELETE', PATH, 'name=A', form)).status).toBe(405);
       const options = await service.current.app.inject({ method: 'OPTIONS', url: `/api/v1${PATH}` });
       expect([options.statusCode, options.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    });
+
+    it.each(['PROPFIND', 'MKCOL', 'QUERY', 'TRACE'] as const)('405 with Allow for %s', async (method) => {
+      await service.current.listen();
+      const ask = (url: string) =>
+        speak(service.current, `${method} ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const answer = await ask(`/api/v1${PATH}.json`);
+      expect(answer).toMatch(/^HTTP\/1.1 405 /);
+      expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
+      expect(answer).toContain(`{"error":"${method} is not possible here; possible: GET, HEAD, POST."`);
+      expect(await ask('/nothing')).toMatch(/^HTTP\/1.1 404 /);
     });
 
     it('400 for a broken percent-encoding, 414 for a path that is too long', async () => {

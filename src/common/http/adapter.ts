@@ -16,6 +16,7 @@ import type { Config } from '../config/config';
 import { commonHeaders } from './headers';
 import { checkHosts } from './host';
 import { readJson } from './json-body';
+import { routeOtherMethods } from './method-not-allowed';
 import { logWhenOver } from './request-log';
 import { stillAfter } from './slow-readers';
 import { type Code, COMMON } from '../errors/codes';
@@ -46,7 +47,10 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
       requireHostHeader: false,
     },
     genReqId: requestId,
-    rewriteUrl: withoutSuffix,
+    rewriteUrl: (request: RawRequestDefaultExpression) => {
+      routeOtherMethods(routed, request);
+      return withoutSuffix(request);
+    },
     routerOptions: {
       maxParamLength: LONGEST_PARAMETER,
       querystringParser: (query: string) =>
@@ -56,6 +60,8 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
   });
   const instance = adapter.getInstance();
+  // of QUERY, which no path has, Fastify would want a content type
+  const routed = new Set(instance.supportedMethods.filter((method) => method !== 'QUERY'));
   // Node would answer both by itself, without our headers: it would refuse one, and hang up on the other
   instance.server.on('checkExpectation', (request, response) =>
     instance.server.emit('request', request, response),

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askedMethod } from './method-not-allowed';
 
 /** Asked every few seconds by machines; they are measured, not logged. */
 const QUIET = new Set(['/health/live', '/health/ready', '/metrics']);
@@ -24,7 +25,7 @@ export function logWhenOver(
     const { organization_id, user_id } = request.actor ?? {};
     const aborted = raw.writableFinished ? undefined : true;
     const [path] = request.originalUrl.split('?', 1);
-    const line = { method: request.method, path, status, ms, aborted };
+    const line = { method: askedMethod(request.raw), path, status, ms, aborted };
     request.log.info({ ...line, organization_id, user_id, ip: request.ip }, 'request');
   });
 }
