@@ -137,7 +137,7 @@ describe('container holds', () => {
     const forBills = await aHoldType(client, { applies_to: 'bill_of_lading' });
     const answer = await apply(forBills.id);
     expect(answer.status).toBe(404);
-    expect(answer.body.error).toBe(`A hold type ${forBills.id} for containers was not found.`);
+    expect(answer.body.error).toBe(`Hold type ${forBills.id} is not one for containers.`);
     for (const id of [type.id + 1000, 0, -1, 'abc', '99999999999999999999'])
       expect((await apply(id)).status).toBe(404);
     expect(await holds()).toEqual([]);

@@ -7,7 +7,8 @@ import { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItemShow } from './load-list-item.view';
 import { LoadListItemsService } from './load-list-items.service';
 
-const ListId = () => PathId('load_list_id', 'The id of the load list, as `GET /load_lists` answers it');
+const ListId = () =>
+  PathId('Load list', 'load_list_id', 'The id of the load list, as `GET /load_lists` answers it');
 
 @ApiTags('Cargo')
 @Controller('load_lists/:load_list_id/load_list_items')
@@ -45,7 +46,7 @@ export class LoadListItemsController {
     returns: bare(LoadListItemShow),
     errors: [404, 422],
   })
-  remove(@ListId() load_list_id: number, @PathId() id: number) {
+  remove(@ListId() load_list_id: number, @PathId('Load list item') id: number) {
     return this.items.remove(load_list_id, id);
   }
 }

@@ -3,16 +3,20 @@ import type { Type } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { ApiParamOptions } from '@nestjs/swagger';
 import { NotFound } from '../errors/errors';
+import { ID } from '../schema/integers';
 
 type Schema = Extract<ApiParamOptions, { schema: object }>['schema'];
 
-/** Makes the id of a path; anything that no row can have as its id is a record that is not there. */
-@Injectable()
-class IdPipe implements PipeTransform<string, number> {
-  transform(text: string): number {
-    if (!/^\d{1,15}$/.test(text)) throw new NotFound(`A record with the id '${text}'`);
-    return Number(text);
+/** The pipe that makes the id of a path; anything that no row can have as its id is a record that is not there. */
+function idPipe(kind: string): Type<PipeTransform<string, number>> {
+  @Injectable()
+  class IdPipe implements PipeTransform<string, number> {
+    transform(text: string): number {
+      if (!/^\d{1,16}$/.test(text) || Number(text) > ID.maximum) throw new NotFound(kind, text);
+      return Number(text);
+    }
   }
+  return IdPipe;
 }
 
 /** Makes the name, number or code of a path; text that cannot be stored names no record. */
@@ -24,10 +28,12 @@ class NamePipe implements PipeTransform<string, string> {
   }
 }
 
-/** A path parameter that is the id of a record. */
-export function PathId(name = 'id', description = 'The id of the record'): ParameterDecorator {
-  const schema = { type: 'integer', format: 'int64', minimum: 1, maximum: 999_999_999_999_999 };
-  return parameter(name, description, schema, IdPipe);
+/**
+ * A path parameter that is the id of a record.
+ * @param kind the kind of record, as the service's own `NotFound` names it: "Truck visit"
+ */
+export function PathId(kind: string, name = 'id', description = 'The id of the record'): ParameterDecorator {
+  return parameter(name, description, ID, idPipe(kind));
 }
 
 /** A path parameter that is a name, a number or a code. */

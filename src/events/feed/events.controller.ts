@@ -33,7 +33,7 @@ export class EventsController {
     returns: one('event', EventShow),
     errors: [400, 404],
   })
-  show(@PathId('id', 'The id of the event') id: number) {
+  show(@PathId('Event', 'id', 'The id of the event') id: number) {
     return this.events.show(id);
   }
 }

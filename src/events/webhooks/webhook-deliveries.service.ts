@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Conflict, naming, NotFound, Refused } from '../../common/errors/errors';
+import { Conflict, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { currentScope } from '../../common/tenancy/scope';
@@ -45,7 +45,7 @@ export class WebhookDeliveriesService {
   async redeliver(webhook_endpoint_id: number, id: number): Promise<Json> {
     await this.requireActive(webhook_endpoint_id);
     const delivery = await this.db.find(WebhookDelivery, { id, webhook_endpoint_id }, { lock: true });
-    if (!delivery) throw new NotFound('Delivery', id, { records: naming('webhook_delivery', id) });
+    if (!delivery) throw new NotFound('Webhook delivery', id);
     const { event_id } = delivery;
     if (event_id && !(await this.db.find(Event, { id: event_id })))
       throw new Conflict({ code: EVENTS.event_pruned, sentence: `Event ${event_id} was pruned.` });
@@ -114,7 +114,7 @@ export class WebhookDeliveriesService {
     return this.db
       .read(WebhookDeliveryShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound('Delivery', id);
+      .orNotFound('Webhook delivery', id);
   }
 
   /** Sends at once what this transaction has made. */

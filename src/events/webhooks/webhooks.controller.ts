@@ -22,7 +22,7 @@ import {
 
 const role = 'admin';
 const errors = [400, 404, 409, 422];
-const Id = () => PathId('id', 'The id of the endpoint');
+const Id = () => PathId('Webhook endpoint', 'id', 'The id of the endpoint');
 
 @ApiTags('Events')
 @Controller('webhook_endpoints')
@@ -160,7 +160,7 @@ export class WebhooksController {
   })
   redeliver(
     @Id() id: number,
-    @PathId('delivery_id', 'The id of the delivery, as the list of deliveries answers it')
+    @PathId('Webhook delivery', 'delivery_id', 'The id of the delivery, as the list of deliveries answers it')
     delivery_id: number,
   ) {
     return this.deliveries.redeliver(id, delivery_id);

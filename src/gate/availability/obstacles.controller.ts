@@ -18,7 +18,7 @@ export class ObstaclesController {
     returns: bare(Obstacles),
     errors: [404, 422],
   })
-  show(@PathId() id: number) {
+  show(@PathId('Truck visit') id: number) {
     return this.obstacles.ofVisit(id);
   }
 }

@@ -19,7 +19,7 @@ export class InterchangesController {
     returns: one('interchange', InterchangeShow),
     errors: [400, 404, 409, 422],
   })
-  update(@PathId() id: number, @Body() body: UpdateInterchange) {
+  update(@PathId('Interchange') id: number, @Body() body: UpdateInterchange) {
     return this.interchanges.update(id, body);
   }
 }

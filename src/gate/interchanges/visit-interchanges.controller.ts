@@ -9,7 +9,8 @@ import { InterchangeShow } from '../visits/interchange.view';
 import { TakeBack } from '../visits/reason.dto';
 import { VisitInterchangesService } from './visit-interchanges.service';
 
-const PathVisit = () => PathId('truck_visit_id', 'The id of the visit, as gating in answers it');
+const PathVisit = () =>
+  PathId('Truck visit', 'truck_visit_id', 'The id of the visit, as gating in answers it');
 
 @ApiTags('Gate')
 @Controller('truck_visits/:truck_visit_id/interchanges')
@@ -34,7 +35,7 @@ export class VisitInterchangesController {
     returns: one('interchange', InterchangeShow),
     errors: [404, 422],
   })
-  show(@PathVisit() visit: number, @PathId() id: number) {
+  show(@PathVisit() visit: number, @PathId('Interchange') id: number) {
     return this.interchanges.show(visit, id);
   }
 
@@ -59,7 +60,7 @@ export class VisitInterchangesController {
     returns: one('interchange', InterchangeShow),
     errors: [404, 422],
   })
-  update(@PathVisit() visit: number, @PathId() id: number, @Body() body: UpdatePurpose) {
+  update(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() body: UpdatePurpose) {
     return this.interchanges.update(visit, id, body);
   }
 
@@ -70,7 +71,7 @@ export class VisitInterchangesController {
     returns: message(),
     errors: [404, 422],
   })
-  remove(@PathVisit() visit: number, @PathId() id: number) {
+  remove(@PathVisit() visit: number, @PathId('Interchange') id: number) {
     return this.interchanges.remove(visit, id);
   }
 
@@ -82,7 +83,7 @@ export class VisitInterchangesController {
     returns: one('interchange', InterchangeShow),
     errors: [404, 422],
   })
-  reverse(@PathVisit() visit: number, @PathId() id: number, @Body() { reason }: TakeBack) {
+  reverse(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() { reason }: TakeBack) {
     return this.interchanges.reverse(visit, id, reason);
   }
 }

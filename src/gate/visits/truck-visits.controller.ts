@@ -30,7 +30,7 @@ export class TruckVisitsController {
     returns: bare(TruckVisitShow),
     errors: [404, 422],
   })
-  show(@PathId() id: number) {
+  show(@PathId('Truck visit') id: number) {
     return this.visits.show(id);
   }
 }

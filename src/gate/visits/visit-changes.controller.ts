@@ -20,7 +20,7 @@ export class VisitChangesController {
     returns: bare(TruckVisitShow),
     errors: [404, 422],
   })
-  update(@PathId() id: number, @Body() body: UpdateTruckVisit) {
+  update(@PathId('Truck visit') id: number, @Body() body: UpdateTruckVisit) {
     return this.visits.update(id, body);
   }
 
@@ -32,7 +32,7 @@ export class VisitChangesController {
     returns: bare(TruckVisitShow),
     errors: [404, 422],
   })
-  cancel(@PathId() id: number, @Body() { reason }: TakeBack) {
+  cancel(@PathId('Truck visit') id: number, @Body() { reason }: TakeBack) {
     return this.visits.cancel(id, reason);
   }
 }

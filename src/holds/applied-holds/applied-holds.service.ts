@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { Conflict, NotFound, Refused, naming } from '../../common/errors/errors';
+import { Conflict, NotFound, Refused } from '../../common/errors/errors';
 import { AppliedHold, inForce, STANDING } from '../../cargo/held/applied-hold';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
@@ -145,13 +145,13 @@ export class AppliedHoldsService {
    * @throws NotFound
    */
   async requireType(kind: AppliesTo, id: number): Promise<void> {
-    const [type] = await this.db.query(sql`
-      SELECT id FROM hold_types
-      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id} AND applies_to = ${kind}
+    const [type] = await this.db.query<{ fits: boolean }>(sql`
+      SELECT applies_to = ${kind} AS fits FROM hold_types
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id}
       FOR SHARE`);
-    if (!type)
-      throw new NotFound(`A hold type ${id} for ${HOLDS[kind].words}`, undefined, {
-        records: naming('hold_type', id),
+    if (!type?.fits)
+      throw new NotFound('Hold type', id, {
+        sentence: type && `Hold type ${id} is not one for ${HOLDS[kind].words}.`,
       });
   }
 

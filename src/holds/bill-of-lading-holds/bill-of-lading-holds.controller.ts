@@ -17,7 +17,7 @@ const PathManifest = () =>
   );
 const PathBill = () =>
   PathText('bill_of_lading_number', 'The number of the bill of lading in that manifest', 'WHA26110041');
-const PathHold = () => PathId('hold_id', 'The id of a hold, as the list has it');
+const PathHold = () => PathId('Hold type', 'hold_id', 'The id of a hold, as the list has it');
 
 @ApiTags('Holds')
 @Controller('manifests/:manifest_client_identifier/bill_of_ladings/:bill_of_lading_number/holds')

@@ -39,7 +39,7 @@ export class ContainerHoldsController {
   })
   history(
     @PathContainer() number: string,
-    @PathId('id', 'The id of the hold') id: number,
+    @PathId('Container hold', 'id', 'The id of the hold') id: number,
     @Query() query: HistoryQuery,
   ) {
     return this.holds.history(number, id, query);
@@ -56,7 +56,7 @@ export class ContainerHoldsController {
   })
   lift(
     @PathContainer() number: string,
-    @PathId('id', 'The id of the hold') id: number,
+    @PathId('Container hold', 'id', 'The id of the hold') id: number,
     @Body() { hold }: LiftContainerHoldBody,
   ) {
     return this.holds.lift(number, id, hold ?? {});
@@ -71,7 +71,7 @@ export class ContainerHoldsController {
   })
   apply(
     @PathContainer() number: string,
-    @PathId('hold_type_id', 'The id of a hold type for containers') hold_type_id: number,
+    @PathId('Hold type', 'hold_type_id', 'The id of a hold type for containers') hold_type_id: number,
   ) {
     return this.holds.apply(number, hold_type_id);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, naming } from '../../common/errors/errors';
+import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -46,7 +46,7 @@ export class ContainerHoldsService {
   /** What happened to a hold. Throws NotFound. */
   async history(number: string, id: number, query: HistoryQuery): Promise<Page> {
     const container_id = await this.container(number);
-    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw missing(id, number);
+    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw new NotFound('Container hold', id);
     return this.holds.history('container', sql`h.id = ${id}`, query);
   }
 
@@ -57,7 +57,7 @@ export class ContainerHoldsService {
       this.container(number, LOCK),
       this.holds.find('container', ofContainer),
     ]);
-    if (hold.id === null) throw missing(id, number);
+    if (hold.id === null) throw new NotFound('Container hold', id);
     // they go out together, and the hold is read when it is lifted
     const [, shown] = await Promise.all([
       this.holds.lift('container', hold, lift),
@@ -96,9 +96,3 @@ export class ContainerHoldsService {
 
 /** What is selected stays as it is until the transaction ends. */
 const LOCK = sql`FOR UPDATE`;
-
-function missing(id: number, number: string): NotFound {
-  return new NotFound(`Hold ${id} of container`, number, {
-    records: [...naming('container_hold', id), ...naming('container', number)],
-  });
-}

@@ -30,7 +30,7 @@ export class ConsigneesController {
     returns: one('consignee', ConsigneeShow),
     errors: [400, 404],
   })
-  show(@PathId() id: number) {
+  show(@PathId('Consignee') id: number) {
     return this.consignees.show(id);
   }
 
@@ -53,7 +53,7 @@ export class ConsigneesController {
     returns: one('consignee', ConsigneeShow),
     errors: [400, 404],
   })
-  update(@PathId() id: number, @Body() body: UpdateConsignee) {
+  update(@PathId('Consignee') id: number, @Body() body: UpdateConsignee) {
     return this.consignees.update(id, body);
   }
 
@@ -64,7 +64,7 @@ export class ConsigneesController {
     returns: one('consignee', ConsigneeShow),
     errors: [400, 404],
   })
-  remove(@PathId() id: number) {
+  remove(@PathId('Consignee') id: number) {
     return this.consignees.remove(id);
   }
 }

@@ -35,7 +35,7 @@ export class FreightForwardersController {
     returns: one('freight_forwarder', FreightForwarderShow),
     errors: [400, 404],
   })
-  show(@PathId() id: number) {
+  show(@PathId('Freight forwarder') id: number) {
     return this.forwarders.show(id);
   }
 
@@ -58,7 +58,7 @@ export class FreightForwardersController {
     returns: one('freight_forwarder', FreightForwarderShow),
     errors: [400, 404],
   })
-  update(@PathId() id: number, @Body() body: UpdateFreightForwarder) {
+  update(@PathId('Freight forwarder') id: number, @Body() body: UpdateFreightForwarder) {
     return this.forwarders.update(id, body);
   }
 
@@ -69,7 +69,7 @@ export class FreightForwardersController {
     returns: one('freight_forwarder', FreightForwarderShow),
     errors: [400, 404],
   })
-  remove(@PathId() id: number) {
+  remove(@PathId('Freight forwarder') id: number) {
     return this.forwarders.remove(id);
   }
 }

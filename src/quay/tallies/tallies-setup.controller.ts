@@ -19,7 +19,7 @@ export class TalliesSetupController {
     returns: one('tally', TallyShow),
     errors: [400, 404, 409, 422],
   })
-  update(@PathId() id: number, @Body() body: UpdateTally) {
+  update(@PathId('Tally') id: number, @Body() body: UpdateTally) {
     return this.tallies.update(id, body);
   }
 }

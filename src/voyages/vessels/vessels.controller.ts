@@ -53,7 +53,7 @@ export class VesselsController {
     returns: one('vessel', VesselWritten),
     errors: [404, 422],
   })
-  update(@PathId() id: number, @Body() body: UpdateVesselBody) {
+  update(@PathId('Vessel') id: number, @Body() body: UpdateVesselBody) {
     return this.vessels.update(id, body.vessel);
   }
 }

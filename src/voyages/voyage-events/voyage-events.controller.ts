@@ -46,7 +46,11 @@ export class VoyageEventsController {
     returns: one('voyage_event', VoyageEventShow),
     errors: [404, 422],
   })
-  update(@VoyageNumber() number: string, @PathId() id: number, @Body() body: UpdateVoyageEventBody) {
+  update(
+    @VoyageNumber() number: string,
+    @PathId('Voyage event') id: number,
+    @Body() body: UpdateVoyageEventBody,
+  ) {
     return this.events.update(number, id, body.voyage_event);
   }
 
@@ -57,7 +61,7 @@ export class VoyageEventsController {
     returns: message(),
     errors: [404, 422],
   })
-  remove(@VoyageNumber() number: string, @PathId() id: number) {
+  remove(@VoyageNumber() number: string, @PathId('Voyage event') id: number) {
     return this.events.remove(number, id);
   }
 }
