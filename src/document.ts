@@ -13,6 +13,7 @@ import { describeProperties } from './document-words';
 import recorded from './examples.json';
 import { webhooksOf } from './events/event-document';
 import { subjects } from './events/feed/event.dto';
+import { BIG_INTEGER } from './common/schema/integers';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
@@ -281,7 +282,7 @@ function tidied(node: unknown): unknown {
   const copy = Object.fromEntries(
     Object.entries(alone ? { ...rest, ...allOf[0] } : node).map(([key, value]) => [key, tidied(value)]),
   );
-  if (['integer', 'integer,null'].includes(String(copy.type))) copy.format ??= 'int64';
+  if (['integer', 'integer,null'].includes(String(copy.type))) copy.format ??= BIG_INTEGER.format;
   const { type, format, enum: values, ...others } = copy as Schema;
   if (!Array.isArray(type) || !values?.includes(null)) return copy;
   const types = type.filter((each) => each !== 'null');

@@ -259,6 +259,32 @@ describe('the API document', () => {
     expect([numbers.length > 0, wrong]).toEqual([true, []]);
   });
 
+  it('says of each whole number by one rule whether it has 32 bits or 64', () => {
+    const sizes = new Map<string, Set<string | undefined>>();
+    const look = (name: string, node: unknown) => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, format } = node as { type?: string | string[]; format?: string };
+      if ('in' in node && 'schema' in node)
+        return look(String((node as unknown as Parameter).name), node.schema);
+      if ([type].flat().includes('integer')) sizes.set(name, (sizes.get(name) ?? new Set()).add(format));
+      for (const [key, value] of Object.entries(node)) {
+        if (key === 'properties')
+          for (const [property, of] of Object.entries(value as object)) look(property, of);
+        else if (!['example', 'examples'].includes(key))
+          look(['items', 'schema', 'anyOf', 'oneOf'].includes(key) || /^\d+$/.test(key) ? name : key, value);
+      }
+    };
+    look('', document);
+    // pieces of cargo, and those of all cargo of a bill
+    expect(sizes.get('quantity')).toEqual(new Set(['int32', 'int64']));
+    sizes.delete('quantity');
+    expect(sizes.size).toBeGreaterThan(100);
+    expect([...sizes].filter(([, formats]) => formats.size > 1 || formats.has(undefined))).toEqual([]);
+    expect([...sizes].filter(([name, formats]) => /(^|_)ids?$/.test(name) && !formats.has('int64'))).toEqual(
+      [],
+    );
+  });
+
   it('has the limits of an Idempotency-Key', () => {
     const { schema } = document.components!.parameters!['Idempotency-Key'] as {
       schema: { pattern: string; maxLength: number };

@@ -164,7 +164,7 @@ export class InvoiceItem {
     description: 'The whole bill of lading; on its pro-formas only',
   })
   bill_of_lading?: BillOfInvoice;
-  @Out.sql(ofBillProforma(billed('id')), 'integers', {
+  @Out.sql(ofBillProforma(billed('id')), 'bigIntegers', {
     omitted: true,
     description: 'The ids of the containers that are billed; on pro-formas of bills of lading only',
   })

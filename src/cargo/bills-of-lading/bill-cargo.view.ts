@@ -3,6 +3,7 @@ import { Link } from '../../common/pagination/links';
 import { BASE } from '../../common/view/compiler';
 import { asTime } from '../../common/view/view';
 import { ReeferPlugMovementShow } from '../containers/reefer-plug-movement.view';
+import { INTEGER } from '../../common/schema/integers';
 
 /** The type of a container on a bill; of breakbulk, every member is null. */
 export class BillCargoContainerType {
@@ -30,7 +31,7 @@ export class BillCargo {
   number: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Of breakbulk', example: null })
   reference_number: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: '1 for a container', example: 1 })
+  @ApiProperty({ ...INTEGER, nullable: true, description: '1 for a container', example: 1 })
   quantity: number | null;
   @ApiProperty({ type: 'string', nullable: true, example: 'Green coffee in bags' })
   description: string | null;
@@ -42,7 +43,7 @@ export class BillCargo {
 
 /** The same with what only the single view tells. */
 export class BillCargoDetails extends BillCargo {
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Length of a container in feet', example: 20 })
+  @ApiProperty({ ...INTEGER, nullable: true, description: 'Length of a container in feet', example: 20 })
   size: number | null;
   @ApiProperty({ type: 'boolean' }) is_reefer: boolean;
   @ApiProperty({
@@ -53,7 +54,7 @@ export class BillCargoDetails extends BillCargo {
   })
   reefer_plugged_in_time_in_hours: number | null;
   @ApiProperty({
-    type: 'integer',
+    ...INTEGER,
     nullable: true,
     description: 'The same in whole minutes',
     example: 1530,

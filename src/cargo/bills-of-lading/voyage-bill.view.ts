@@ -28,7 +28,7 @@ export class VoyageBillExporter {
 const Out = view(BillOfLading);
 
 const count = (build: (of: Of) => string, description: string) =>
-  Out.sql(build, 'integer', { nullable: false, description, example: 1 });
+  Out.sql(build, 'bigInteger', { nullable: false, description, example: 1 });
 const billsPath = (of: Of) =>
   `'/api/v1/voyages/' || url_encode(${of('manifest.voyage.number')}) || '/bill_of_ladings'`;
 

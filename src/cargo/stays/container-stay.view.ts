@@ -59,7 +59,7 @@ export class ContainerStayShow {
   @Out.sql(
     (of) =>
       `floor(extract(epoch FROM coalesce(${of('out_at')}, date_trunc('milliseconds', now())) - ${of('in_at')}))::bigint`,
-    'integer',
+    'bigInteger',
     {
       description: 'How long it has been here, up to now or until it left; null before it came',
       example: 86400,

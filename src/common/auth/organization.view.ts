@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DIMENSION_UNITS, OFF_SLOT, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
+import { INTEGER } from '../schema/integers';
 
 /** An organization with its settings. */
 export class OrganizationShow {
@@ -12,9 +13,9 @@ export class OrganizationShow {
   @ApiProperty({ type: 'boolean' }) validates_bills: boolean;
   @ApiProperty({ type: 'boolean' }) release_needs_payment: boolean;
   @ApiProperty({ type: 'boolean' }) appointments_required: boolean;
-  @ApiProperty({ type: 'integer', nullable: true, example: 50 }) appointment_share_percent: number | null;
-  @ApiProperty({ type: 'integer', example: 30 }) appointment_early_minutes: number;
-  @ApiProperty({ type: 'integer', example: 30 }) appointment_late_minutes: number;
+  @ApiProperty({ ...INTEGER, nullable: true, example: 50 }) appointment_share_percent: number | null;
+  @ApiProperty({ ...INTEGER, example: 30 }) appointment_early_minutes: number;
+  @ApiProperty({ ...INTEGER, example: 30 }) appointment_late_minutes: number;
   @ApiProperty({ type: 'string', enum: [...OFF_SLOT] }) off_slot: string;
 }
 

@@ -4,6 +4,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { currentTimeZone } from '../tenancy/scope';
 import { INPUT, InputField, propertyNames } from './input-fields';
 import { toDate, toDay, toEndTime, toLooseDate, toTime } from './times';
+import { BIG_INTEGER, ID, INTEGER } from '../schema/integers';
 import { BadValue, Identifier, IDENTIFIERS, INT4, toBoolean, toDecimal } from './values';
 import { toIdentifier, toInteger, toOneOf, toText } from './values';
 
@@ -105,7 +106,6 @@ function text(options: TextOptions) {
 
 type RangeOptions = FieldOptions & { min?: number; max?: number };
 
-const ID_SCHEMA = { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const toId = (raw: unknown) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER });
 
 /**
@@ -128,13 +128,13 @@ export const In = {
   int(options: RangeOptions = {}): PropertyDecorator {
     const { min = -INT4, max = INT4 } = options;
     const read = blankIsNull((raw) => toInteger(raw, { min, max }));
-    const format = Math.max(-min, max) > INT4 ? 'int64' : 'int32';
-    return field({ type: 'integer', format, minimum: min, maximum: max }, read, options);
+    const size = Math.max(-min, max) > INT4 ? BIG_INTEGER : INTEGER;
+    return field({ ...size, minimum: min, maximum: max }, read, options);
   },
 
   /** The id of a record. */
   id(options: FieldOptions = {}): PropertyDecorator {
-    return field(ID_SCHEMA, blankIsNull(toId), options);
+    return field(ID, blankIsNull(toId), options);
   },
 
   /** A decimal number. */
@@ -223,7 +223,7 @@ export const In = {
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */
   queryIds(options: FieldOptions = {}): PropertyDecorator {
     const read = listOf(toId);
-    const list = { type: 'array', items: ID_SCHEMA, maxItems: MOST_ITEMS };
+    const list = { type: 'array', items: ID, maxItems: MOST_ITEMS };
     const wrapped = blankIsNull((raw) => read(Array.isArray(raw) ? raw : [raw]));
     return field(list as ApiPropertyOptions, wrapped, options);
   },
@@ -262,7 +262,7 @@ export const In = {
     const read = blankIsNull((raw) =>
       typeof raw === 'string' && /^last(-\d{1,9})?$/.test(raw) ? raw : toInteger(raw, { min: 0, max: INT4 }),
     );
-    const number = { type: 'integer', format: 'int32', minimum: 0, maximum: INT4 };
+    const number = { ...INTEGER, minimum: 0, maximum: INT4 };
     const word = { type: 'string', pattern: '^last(-\\d{1,9})?$', maxLength: 14 };
     const schema = { type: 'integer', oneOf: [number, word] };
     return field(schema as ApiPropertyOptions, read, {
@@ -282,7 +282,7 @@ export const In = {
   /** The size of a page; more than `most` is taken as `most`. */
   per({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
     const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: Infinity }), most));
-    const schema = { type: 'integer', format: 'int32', minimum: 1, maximum: INT4 } as const;
+    const schema = { ...INTEGER, minimum: 1, maximum: INT4 } as const;
     return field(schema, read, { example: 10, ...options });
   },
 };

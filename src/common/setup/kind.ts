@@ -22,6 +22,7 @@ import {
 import type { view } from '../view/view';
 import { addKindEvents } from '../recording/event-types';
 import { Subject, SubjectOptions } from '../recording/subject';
+import { INTEGER } from '../schema/integers';
 
 /** The response decorators of a kind's view. */
 export type KindOut = ReturnType<typeof view<Row & Record<string, unknown>>>;
@@ -238,7 +239,7 @@ function custom(
 }
 
 function oneOfIntegers(values: readonly number[], options: Documented): PropertyDecorator {
-  const schema = { type: 'integer', format: 'int32', enum: [...values] } as ApiPropertyOptions;
+  const schema = { ...INTEGER, enum: [...values] } as ApiPropertyOptions;
   return In.custom(
     schema,
     (raw) => {

@@ -4,6 +4,7 @@ import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { Row, RowClass } from '../schema/columns';
+import { BIG_INTEGER, INTEGER } from '../schema/integers';
 import { Link } from '../pagination/links';
 import { BASE, Compiler } from './compiler';
 import { addField, emptyObject, fieldsOf, ViewField } from './view-metadata';
@@ -22,13 +23,14 @@ export interface OutOptions {
 export type OutType =
   | 'text'
   | 'integer'
+  | 'bigInteger'
   | 'number'
   | 'boolean'
   | 'time'
   | 'date'
   | 'object'
   | 'texts'
-  | 'integers'
+  | 'bigIntegers'
   | 'integerLists'
   | 'numbersByName';
 
@@ -37,15 +39,16 @@ export type Of = (path: string) => string;
 
 const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   text: { type: 'string' },
-  integer: { type: 'integer' },
+  integer: { ...INTEGER },
+  bigInteger: { ...BIG_INTEGER },
   number: { type: 'number' },
   boolean: { type: 'boolean' },
   time: { type: 'string', format: 'date-time', example: '2026-11-20T13:30:00.000Z' },
   date: { type: 'string', format: 'date', example: '2026-11-20' },
   object: { type: 'object', additionalProperties: true },
   texts: { type: 'array', items: { type: 'string' } },
-  integers: { type: 'array', items: { type: 'integer' } },
-  integerLists: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+  bigIntegers: { type: 'array', items: { ...BIG_INTEGER } },
+  integerLists: { type: 'array', items: { type: 'array', items: { ...INTEGER } } },
   numbersByName: { type: 'object', additionalProperties: { type: 'number' } },
 };
 
@@ -114,10 +117,9 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const column = options.column ?? String(property);
       const nullable = options.nullable ?? isNullable(entity, column);
       const written = WRITTEN[type] ?? ((sql: string) => sql);
-      const format = columnOf(entity, column)?.options.type === 'integer' && { format: 'int32' };
+      const isBig = type === 'integer' && columnOf(entity, column)?.options.type !== 'integer';
       const schema = {
-        ...SCHEMAS[type],
-        ...format,
+        ...SCHEMAS[isBig ? 'bigInteger' : type],
         nullable,
         ...listed(options.values, nullable),
         ...documented(options),
@@ -127,7 +129,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
   }
 
   return {
-    id: (options: Omit<OutOptions, 'column'> = {}) => scalar('integer', { example: 1, ...options }),
+    id: (options: Omit<OutOptions, 'column'> = {}) => scalar('bigInteger', { example: 1, ...options }),
     text: (options: OutOptions & { column?: Column } = {}) => scalar('text', options),
     int: (options: OutOptions & { column?: Column } = {}) => scalar('integer', options),
     number: (options: OutOptions & { column?: Column } = {}) => scalar('number', options),
@@ -211,7 +213,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     /** The record that a relation refers to, as `{id, <key>}`; null when there is none. */
     reference(relation: Column, key: string, options: OutOptions = {}): PropertyDecorator {
       const nullable = isNullable(entity, `${relation}_id`);
-      const properties = { id: { type: 'integer' }, [key]: { type: 'string' } };
+      const properties = { id: BIG_INTEGER, [key]: { type: 'string' } };
       const { description, example } = options;
       const shown = documented({ description, example: example && { id: 1, [key]: example } });
       const schema = { type: 'object', properties, required: ['id', key], nullable, ...shown };

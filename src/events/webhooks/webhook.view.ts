@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
 import { DELIVERY_STATUSES, WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { INTEGER } from '../../common/schema/integers';
 
 const Out = view(WebhookEndpoint);
 
@@ -69,6 +70,6 @@ export class WebhookDeliveryShow {
 export class WebhookReplay {
   @ApiProperty({ type: 'integer', example: 4700 }) after: number;
   @ApiProperty({ type: 'integer', example: 4711 }) until: number;
-  @ApiProperty({ type: 'integer', description: 'How many events the endpoint is sent', example: 11 })
+  @ApiProperty({ ...INTEGER, description: 'How many events the endpoint is sent', example: 11 })
   deliveries: number;
 }

@@ -34,7 +34,7 @@ export class PreAdviceShow {
   @Out.id() id: number;
   @Out.one('trucking_company', () => CompanyOfPreAdvice) trucking_company: CompanyOfPreAdvice | null;
   @Out.time({ description: 'When a truck was let in with it; it serves one visit' }) used_at: string | null;
-  @Out.sql(visit, 'integer', {
+  @Out.sql(visit, 'bigInteger', {
     description: 'The visit that it was used for; null while no truck came with it',
     example: 1,
   })

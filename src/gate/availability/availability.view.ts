@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
 import { LOCATION_TYPES } from '../../places/locations/locations';
 import { STAY_STATUSES } from '../../cargo/stays/stay-words';
+import { INTEGER } from '../../common/schema/integers';
 
 const id = { type: 'integer', example: 1 } as const;
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
@@ -40,7 +41,7 @@ class AvailabilityLocation {
 
 class AvailabilityStay {
   @ApiProperty(id) id: number;
-  @ApiProperty(id) number: number;
+  @ApiProperty({ ...INTEGER, example: 1 }) number: number;
   @ApiProperty({ type: 'string', enum: STAY_STATUSES, example: 'here' }) status: string;
   @ApiProperty(time) in_at: string | null;
   @ApiProperty(time) out_at: string | null;

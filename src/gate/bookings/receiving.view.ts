@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BOOKING_CODES, type BookingReason } from './booking-reason';
+import { INTEGER } from '../../common/schema/integers';
 
 /** Why nothing is received for a booking. */
 export class ReceivingReason {
@@ -13,15 +14,14 @@ export class ReceivingReason {
 export class Receiving {
   @ApiProperty({ type: 'boolean' }) receives: boolean;
   @ApiProperty({ type: () => ReceivingReason, isArray: true }) reasons: ReceivingReason[];
-  @ApiProperty({ type: 'integer', description: 'Full containers that came for it', example: 2 })
+  @ApiProperty({ ...INTEGER, description: 'Full containers that came for it', example: 2 })
   received: number;
   @ApiProperty({
-    type: 'integer',
+    ...INTEGER,
     description: 'Full containers on trucks inside, which bring them',
     example: 1,
   })
   inside: number;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'null: as many as come' }) quantity:
-    number | null;
+  @ApiProperty({ ...INTEGER, nullable: true, description: 'null: as many as come' }) quantity: number | null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) cut_off: Date | null;
 }

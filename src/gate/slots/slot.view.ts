@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { INTEGER } from '../../common/schema/integers';
 import { SLOT_PURPOSES } from '../announcements/slot-purpose';
 
 class PlaceOfSlot {
@@ -10,10 +11,10 @@ class PlaceOfSlot {
 export class AppointmentSlot {
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T07:00:00.000Z' }) starts_at: Date;
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T08:00:00.000Z' }) ends_at: Date;
-  @ApiProperty({ type: 'integer', example: 10 }) capacity: number;
-  @ApiProperty({ type: 'integer', example: 3, description: 'More than the capacity where that was lowered' })
+  @ApiProperty({ ...INTEGER, example: 10 }) capacity: number;
+  @ApiProperty({ ...INTEGER, example: 3, description: 'More than the capacity where that was lowered' })
   booked: number;
-  @ApiProperty({ type: 'integer', example: 7 }) available: number;
+  @ApiProperty({ ...INTEGER, example: 7 }) available: number;
   @ApiProperty({ type: 'string', enum: SLOT_PURPOSES }) purpose: string;
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) terminal: PlaceOfSlot | null;
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) gate: PlaceOfSlot | null;

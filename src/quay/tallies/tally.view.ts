@@ -3,6 +3,7 @@ import { asTime, NameOnly, userName, view } from '../../common/view/view';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { LIFT_TYPES, TALLY_TYPES } from './tally-words';
 import { Tally } from './tally.entity';
+import { INTEGER } from '../../common/schema/integers';
 
 const text = (example: string) => ({ type: 'string', nullable: true, example }) as const;
 const flag = { type: 'boolean', nullable: true } as const;
@@ -16,7 +17,7 @@ class ContainerTypeOfMove {
 /** What the tally says of any container. */
 class MovedContainer {
   @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
-  @ApiProperty({ type: 'integer', nullable: true, example: 20 })
+  @ApiProperty({ ...INTEGER, nullable: true, example: 20 })
   size: number | null;
   @ApiProperty(flag) is_high_cube: boolean | null;
   @ApiProperty(flag) is_reefer: boolean | null;

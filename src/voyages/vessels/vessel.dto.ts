@@ -4,13 +4,14 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { In, MOST_ITEMS, wrapper } from '../../common/input/in';
 import { BadValue, toInteger } from '../../common/input/values';
 import { FIRST_TIERS } from './vessel.entity';
+import { INTEGER } from '../../common/schema/integers';
 
 /** Bays are numbered with three digits at most. */
 const LAST_BAY = 999;
 
 /** The number of the first tier on deck, one of those that stowage plans use. */
 function firstTier(): PropertyDecorator {
-  const schema = { type: 'integer', format: 'int32', enum: [...FIRST_TIERS] } as ApiPropertyOptions;
+  const schema = { ...INTEGER, enum: [...FIRST_TIERS] } as ApiPropertyOptions;
   return In.custom(schema, (raw) => {
     if (raw === '') return null;
     const tier = toInteger(raw);
@@ -22,7 +23,7 @@ function firstTier(): PropertyDecorator {
 
 /** A list of lists of bay numbers. */
 function bayGroups(): PropertyDecorator {
-  const bay = { type: 'integer', format: 'int32', minimum: 0, maximum: LAST_BAY };
+  const bay = { ...INTEGER, minimum: 0, maximum: LAST_BAY };
   const group = { type: 'array', items: bay, maxItems: MOST_ITEMS };
   const schema = { type: 'array', items: group, maxItems: MOST_ITEMS } as ApiPropertyOptions;
   const read = (raw: unknown) => {

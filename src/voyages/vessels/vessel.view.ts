@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { asTime, Of, view } from '../../common/view/view';
 import { FIRST_TIERS, Vessel } from './vessel.entity';
+import { INTEGER } from '../../common/schema/integers';
 
 const Out = view(Vessel);
 
@@ -18,7 +19,7 @@ export class LastVoyage {
   @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'The pilot of the arrival' })
   pilot_name: string | null;
-  @ApiProperty({ type: 'integer' }) number_of_tug_boats: number;
+  @ApiProperty({ ...INTEGER }) number_of_tug_boats: number;
   @ApiProperty(time) estimated_time_of_anchorage: string | null;
   @ApiProperty(time) actual_time_of_anchorage: string | null;
   @ApiProperty(time) actual_time_of_pilot_boarded: string | null;

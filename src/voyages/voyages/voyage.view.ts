@@ -119,7 +119,7 @@ export class VoyageShow extends VoyageItem {
     { description: 'The terminal, berth area or port that cargo is discharged to' },
   )
   discharge_destination: NameOnly;
-  @Out.sql((of) => `coalesce(${Object.values(DESTINATION_COLUMNS).map(of).join(', ')})`, 'integer', {
+  @Out.sql((of) => `coalesce(${Object.values(DESTINATION_COLUMNS).map(of).join(', ')})`, 'bigInteger', {
     nullable: false,
     example: 1,
   })
