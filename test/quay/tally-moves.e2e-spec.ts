@@ -1,5 +1,6 @@
 import { aBill, aManifest, keyOf } from '../factories/cargo';
 import { aHoldType } from '../factories/holds';
+import { document } from '../factories/lists';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -70,6 +71,19 @@ describe('tally moves', () => {
     const { voyage: _number, ...lift } = LIFT;
     const body = { ...lift, kind: 'tally', voyage_id: voyage.id, container_id: container.id };
     expect(await aTallyMove(client, body)).toMatchObject({ voyage, container });
+  });
+
+  it('have a voyage that the document says is never null, and take null beside its id as before', async () => {
+    const { id } = await aTallyMove(client, LIFT);
+    for (const name of ['CreateTallyMove', 'UpdateTallyMove']) {
+      const { properties } = document.components!.schemas![name] as { properties: Record<string, object> };
+      expect(properties.voyage).toHaveProperty('type', 'string');
+      expect(properties.voyage_id).toHaveProperty('type', 'integer');
+      expect(properties.container).toHaveProperty('type', ['string', 'null']);
+    }
+    expect((await client.patch(`${PATH}/${id}`, { voyage: null })).status).toBe(400);
+    expect((await client.patch(`${PATH}/${id}`, { voyage_id: null })).status).toBe(400);
+    expect((await client.patch(`${PATH}/${id}`, { voyage: null, voyage_id: voyage.id })).status).toBe(200);
   });
 
   it.each(['voyage', 'tally_type', 'crane', 'kind'])('require %s', async (field) => {

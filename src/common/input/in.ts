@@ -13,6 +13,8 @@ export interface FieldOptions {
   required?: boolean;
   /** An optional field that may not be null when it is sent. */
   notNull?: boolean;
+  /** Whether the document has null for it, where that differs: null beside another field that says the same is no harm. */
+  nullable?: boolean;
   description?: string;
   example?: unknown;
 }
@@ -30,11 +32,11 @@ function field(
   options: FieldOptions,
   nested?: InputField['nested'],
 ): PropertyDecorator {
-  const { required = false, notNull = required, description, example } = options;
+  const { required = false, notNull = required, nullable = !notNull, description, example } = options;
   const structured = ['array', 'object'].includes(schema.type as string) || nested !== undefined;
   return (prototype, property) => {
     const input: InputField = { name: String(property), required, notNull, read, nested, structured };
-    const shown = { ...schema, required, nullable: !notNull, description, example, [INPUT]: input };
+    const shown = { ...schema, required, nullable, description, example, [INPUT]: input };
     ApiProperty(shown as ApiPropertyOptions)(prototype, property);
   };
 }

@@ -187,14 +187,16 @@ export const Field = {
     return (prototype, property) => {
       column(prototype, property);
       const required = options?.required ?? false;
+      const nullable = !required;
       addField(prototype, {
         name: property,
         reference: { target, key, required },
         inputs: [
-          { name: property, decorator: In.text(described(options)) },
+          { name: property, decorator: In.text({ ...described(options), nullable }) },
           {
             name: `${property}_id`,
             decorator: In.id({
+              nullable,
               description: `The id, instead of ${property}${required ? '; one of the two is required' : ''}`,
             }),
           },
