@@ -269,6 +269,30 @@ describe('vehicles', () => {
       expect((await client.get(`${PATH}/${id}`)).status).toBe(404);
   });
 
+  it('is found by its VIN in any case, by exactly this one first', async () => {
+    const vehicle = await aVehicle(client, { vin_number: 'WHFXabc1' });
+    const shown = async (vin: string) => (await client.get(`/vehicles/${vin}`)).body.vehicle?.id;
+    expect(await shown('whfxABC1')).toBe(vehicle.id);
+    expect((await client.patch('/vehicles/WHFXABC1', { color: 'red' })).body.vehicle.id).toBe(vehicle.id);
+    const listed = (await client.get('/vehicles?vin=whfxabc1')).body.vehicles;
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual([vehicle.id]);
+    const other = await aVehicle(client, { vin_number: 'WHFXABC1' });
+    expect([await shown('WHFXABC1'), await shown('WHFXabc1')]).toEqual([other.id, vehicle.id]);
+    expect((await client.delete('/vehicles/whfxabc1')).status).toBe(200);
+    expect((await client.get('/vehicles/WHFXABC2')).status).toBe(404);
+  });
+
+  it('is found by a tag that has a | itself', async () => {
+    const { id } = await aVehicle(client, { tags: ['left|right'] });
+    const other = await aVehicle(client, { tags: ['right'] });
+    const found = async (tags: string) =>
+      (await client.get(`/vehicles?tags=${encodeURIComponent(tags)}`)).body.vehicles.map(
+        (each: { id: number }) => each.id,
+      );
+    expect(await found('left|right')).toEqual([id, other.id]);
+    expect(await found('left')).toEqual([]);
+  });
+
   it('shows the units of the organization', async () => {
     const american = await service.current.organization({ weight_unit: 'lb', dimension_unit: 'ft' });
     expect(await aVehicle(american, { weight: 100 })).toMatchObject({

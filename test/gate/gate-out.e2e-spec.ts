@@ -505,6 +505,16 @@ describe('truck gate-out', () => {
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     });
 
+    it('knows them in any case', async () => {
+      const chassis = await aChassis(client, { number: 'CHZany1' });
+      const { truck } = await visit(dropOff(await aNewContainer(client, { chassis_number: chassis.number })));
+      const body = { chassis_leaving_with_truck: ['chzANY1'] };
+      expect((await gateOut(client, truck.license_plate, body)).status).toBe(200);
+      expect((await client.get(`/chassis/${chassis.number}`)).body.chassis.current_location_type).toBe(
+        'Other',
+      );
+    });
+
     it('lets none leave with the truck that brought it which another one has taken', async () => {
       const { number } = await aChassis(client);
       const cargo = await aNewContainer(client, { chassis_number: number });

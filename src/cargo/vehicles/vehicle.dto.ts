@@ -4,7 +4,7 @@ import { LOCATION_TYPES } from '../../places/locations/locations';
 import { extraAttributes } from './extra-attributes';
 
 export class VehicleQuery extends PageQuery {
-  @In.text({ description: 'The whole VIN' }) vin?: string;
+  @In.text({ description: 'The whole VIN, in any case' }) vin?: string;
   @In.text({ description: 'Id or number of the voyage it came with' }) arrival_voyage_id?: string;
   @In.text({ description: 'Id or number of the booking' }) booking_id?: string;
   @In.text({ description: 'The name of the commodity type' }) commodity_type?: string;
@@ -17,7 +17,7 @@ export class VehicleQuery extends PageQuery {
   stripped_from_container_id?: string;
   @In.text({
     max: 1000,
-    description: 'Tags, separated by |: those that have any of them',
+    description: 'Tags, separated by |: those that have any of them. One that has a | itself is found alone',
     example: 'oversize|new',
   })
   tags?: string;

@@ -35,6 +35,7 @@ import { VehicleConsignee } from './vehicle-consignee.entity';
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'current_location_type', 'id'])
 @Index('ix_vehicles_tags', { synchronize: false })
+@Index('ix_vehicles_vin_number_any_case', { synchronize: false })
 export class Vehicle extends Located {
   @Field.key({ identifier: 'ascii', example: 'WHFX220L8FB031906' }) vin_number: string;
   @Field.text({ identifier: 'visible', example: 'VH-6003' }) reference_number: string | null;

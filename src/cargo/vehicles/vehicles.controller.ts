@@ -7,7 +7,7 @@ import { UpdateVehicle, VehicleQuery } from './vehicle.dto';
 import { VehicleItem, VehicleShow } from './vehicle.view';
 import { VehiclesService } from './vehicles.service';
 
-const IdOrVin = () => PathText('id', 'The id or the VIN', 'WHFX220L8FB031906');
+const IdOrVin = () => PathText('id', 'The id, or the VIN in any case', 'WHFX220L8FB031906');
 
 @ApiTags('Cargo')
 @Controller('vehicles')

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { idOr, keyInAnyCase, many } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { kindOf } from '../../common/setup/kind';
 import { SetupService } from '../../common/setup/setup.service';
@@ -23,10 +25,12 @@ export class VehiclesService extends SetupService<Vehicle> {
   }
 
   search(query: VehicleQuery): Promise<Page> {
-    const tags = query.tags?.split('|').filter(Boolean);
+    const tags = query.tags?.split('|').filter(Boolean) ?? [];
+    // a tag may have a | itself
+    const whole = tags.length > 1 ? [query.tags] : [];
     return this.db
       .read(VehicleItem)
-      .filter(query.vin, (vin) => sql`t.vin_number = ${vin}`)
+      .filter(query.vin, (vin) => matches('t.vin_number', vin))
       .filter(query.reference_number, (reference) => sql`t.reference_number = ${reference}`)
       .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
@@ -41,7 +45,24 @@ export class VehiclesService extends SetupService<Vehicle> {
       )
       .refersTo('commodity_type', keyInAnyCase('name'), query.commodity_type)
       .refersTo('consignees.consignee', many(idOr('name')), query.consignee_id)
-      .skewed(tags?.length ? tags : undefined, (some) => sql`t.tags && ${some}::text[]`)
+      .skewed(tags.length ? [...tags, ...whole] : undefined, (some) => sql`t.tags && ${some}::text[]`)
       .page(query.request());
+  }
+
+  override async show(idOrVin: string): Promise<Json> {
+    return super.show(await this.stored(idOrVin));
+  }
+
+  protected override async find(idOrVin: string, options?: { lock?: boolean }) {
+    return super.find(await this.stored(idOrVin), options);
+  }
+
+  /** The VIN as it is stored, where one is so in another case: exactly this one goes first. */
+  private async stored(vin: string): Promise<string> {
+    const [known] = await this.db.query<{ vin_number: string }>(sql`
+      SELECT vin_number FROM vehicles
+      WHERE organization_id = ${this.db.actor.organization_id} AND ${matches('vin_number', vin.trim())}
+      ORDER BY vin_number = ${vin.trim()} DESC, id LIMIT 1`);
+    return known?.vin_number ?? vin;
   }
 }

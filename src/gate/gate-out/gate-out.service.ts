@@ -144,7 +144,9 @@ function notBrought(interchanges: VisitInterchange[], completed: VisitInterchang
 function leavingChassis(interchanges: VisitInterchange[], { chassis_leaving_with_truck }: GateOut): number[] {
   const dropped = interchanges.filter(({ type }) => type === 'interchange_in');
   const ids = (chassis_leaving_with_truck ?? []).map((number) => {
-    const interchange = dropped.find(({ chassis_number }) => chassis_number === number);
+    const interchange =
+      dropped.find(({ chassis_number }) => chassis_number === number) ??
+      dropped.find(({ chassis_number }) => chassis_number?.toLowerCase() === number.toLowerCase());
     if (!interchange)
       throw new Refused({
         code: GATE.not_of_visit,
