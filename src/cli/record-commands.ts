@@ -16,6 +16,8 @@ export function addRecordCommands(program: Command, { io, say, inDatabase }: She
 A record is known by its key: one that is there is updated, another one made. What it refers to is named by
 key, too. Bad lines are listed as <file>:<line>: <field>: <reason>.
 
+An empty cell of a CSV file says nothing. A column that is called <field>:json has JSON in its cells: null, "".
+
 Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
     )
     .action((folder: string, { organization: name, dryRun }: { organization: string; dryRun: boolean }) =>

@@ -9,7 +9,8 @@ import { FileLine, jsonReason, LONGEST_LINE, unreadable } from './read-file';
 
 /**
  * The records of a `.csv` file under a header of field names, which is its line 1. A record that spans lines
- * has the number of its first one. An empty cell says nothing about its field; a list or an object is JSON.
+ * has the number of its first one. An empty cell says nothing about its field; a list or an object is JSON, and so is
+ * whatever stands in a column `<field>:json`: null and an empty text, too (decision 323).
  */
 export async function* csvLines(stream: ReadStream, fields: readonly InputField[]): AsyncGenerator<FileLine> {
   const parser = parse({
@@ -41,6 +42,9 @@ export async function* csvLines(stream: ReadStream, fields: readonly InputField[
   }
 }
 
+/** How the header says that the cells of a column are JSON, as an export has it. */
+const AS_JSON = ':json';
+
 interface Column {
   name: string;
   structured: boolean;
@@ -48,7 +52,12 @@ interface Column {
 
 function columnsOf(names: string[], fields: readonly InputField[]): Column[] {
   const structured = new Set(fields.filter((field) => field.structured).map(({ name }) => name));
-  return names.map((name) => ({ name: name.trim(), structured: structured.has(name.trim()) }));
+  return names.map((title) => {
+    const name = title.trim();
+    return name.endsWith(AS_JSON)
+      ? { name: name.slice(0, -AS_JSON.length), structured: true }
+      : { name, structured: structured.has(name) };
+  });
 }
 
 function readRecord(number: number, record: string[], header: Column[]): FileLine {

@@ -38,6 +38,21 @@ const LEFT_OUT: Record<string, string> = {
 
 const DEMO = join(__dirname, '../../src/demo/data');
 
+/** Lines of JSON as a table, each value as JSON: what a line does not say is an empty cell. */
+function asCsv(text: string): string {
+  const records = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const rows = records.map((record) =>
+    fields.map((field) => (field in record ? JSON.stringify(record[field]) : '')),
+  );
+  return [fields.map((field) => `${field}:json`), ...rows]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\n');
+}
+
 describe('export', () => {
   const service = useService();
 
@@ -185,6 +200,25 @@ describe('export', () => {
     const original = await rowsOf(client);
     expect((await importFiles(client, exported)).bad).toEqual([]);
     expect(await rowsOf(client)).toEqual(original);
+  });
+
+  it('is the same from CSV files with columns of JSON', async () => {
+    const client = await aDaysWork();
+    const shipping_line = { code: 'WHA', address: '', phone: null };
+    expect((await client.patch('/shipping_lines/WHA', { shipping_line })).status).toBe(200);
+    // a move of a container that shows no stay of it
+    const { number: voyage } = await aVoyage(client);
+    const { number: container } = await aContainer(client);
+    await aTallyMove(client, { voyage, container, kind: 'shift' });
+    const exported = await exportFiles(client);
+    expect(exported['shipping_lines.ndjson']).toContain('"address":""');
+    expect(exported['tally_moves.ndjson']).toContain('"stay":null');
+    const copy = await service.current.organization();
+    const csv = Object.fromEntries(
+      Object.entries(exported).map(([name, text]) => [name.replace('ndjson', 'csv'), asCsv(text)]),
+    );
+    expect((await importFiles(copy, csv)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
   });
 
   it('is the same with containers that were brought, taken back and brought again', async () => {
