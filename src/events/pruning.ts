@@ -17,7 +17,7 @@ export interface Pruning {
 }
 
 /**
- * Removes events of an organization, a batch at a time, and returns how many. Without a record they go from the oldest
+ * Removes events of an organization with what came of their deliveries, a batch at a time, and returns how many events. Without a record they go from the oldest
  * one on without a gap, so that whoever is behind learns that something is missing.
  * @throws Refused while some of them await delivery
  */
@@ -40,8 +40,24 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
       return removeSome(db, organization_id, which, !about);
     });
     pruned += removed;
-    if (removed < BATCH) return pruned;
+    if (removed < BATCH) break;
   }
+  if (!about) await removeDeliveries(db, actor, before, end);
+  return pruned;
+}
+
+/** Removes what came of the deliveries of events up to this one, and of tests that were ordered before. */
+async function removeDeliveries(db: Db, actor: Actor, before: Date, end: number): Promise<void> {
+  const { organization_id } = actor;
+  const remove = () =>
+    db.query(sql`
+      DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND id IN (
+        SELECT d.id FROM webhook_deliveries d
+        WHERE d.organization_id = ${organization_id} AND d.status <> 'pending'
+          AND (d.event_id <= ${end} OR d.event_id IS NULL AND d.created_at < ${before})
+        LIMIT ${BATCH})
+      RETURNING id`);
+  while ((await db.transaction(actor, '', remove)).length === BATCH);
 }
 
 async function removeSome(
@@ -66,6 +82,10 @@ async function removeSome(
       SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND ${condition}
       ORDER BY e.id LIMIT ${BATCH})
     RETURNING id`);
+  if (!fromTheOldest)
+    await db.query(sql`
+      DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND status <> 'pending'
+        AND event_id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
   if (fromTheOldest && removed.length)
     await db.query(sql`
       UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${Math.max(...removed.map(({ id }) => id))})

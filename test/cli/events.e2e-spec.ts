@@ -80,4 +80,35 @@ describe('wharfinger events prune', () => {
     );
     expect(Number(feed.pruned_id)).toBe(4);
   });
+
+  it('removes what came of their deliveries, of tests, and of events that are gone already', async () => {
+    const deliveries = () =>
+      onDatabase(async (client) =>
+        (
+          await client.query(
+            `SELECT coalesce(event_id, 0)::integer AS id, status FROM webhook_deliveries ORDER BY 1`,
+          )
+        ).rows.map(({ id, status }) => `${id} ${status}`),
+      );
+    expect(await deliveries()).toEqual([]);
+    await onDatabase((client) =>
+      client.query(
+        `INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, next_try_at, status, created_at)
+         SELECT w.organization_id, w.id, e.id, 'x', now(), e.status, '2026-01-02'
+         FROM webhook_endpoints w, (VALUES (NULL, 'delivered'), (4, 'failed'), (6, 'delivered'), (7, 'cancelled'),
+           (9, 'delivered'), (10, 'pending')) e(id, status)`,
+      ),
+    );
+    expect((await prune('2026-01-09', '--subject', 'truck:1')).stdout).toBe('1 events were removed.\n');
+    expect(await left()).toEqual([6, 9, 10]);
+    expect(await deliveries()).toEqual([
+      '0 delivered',
+      '4 failed',
+      '6 delivered',
+      '9 delivered',
+      '10 pending',
+    ]);
+    expect((await prune('2026-01-08')).stdout).toBe('1 events were removed.\n');
+    expect(await deliveries()).toEqual(['9 delivered', '10 pending']);
+  });
 });

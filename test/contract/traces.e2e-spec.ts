@@ -8,10 +8,14 @@ import { type Paths, setupCalls, setUpKinds } from './setup-calls';
 /** Operations that change nothing which is traced. */
 const UNTRACED: Record<string, string> = {
   'POST /api/v1/events/stream_tickets': 'a ticket is of a minute, and what it opens only reads',
-  'POST /api/v1/webhook_endpoints/{id}/test': 'it sends; what became of that is kept with the deliveries',
-  'POST /api/v1/webhook_endpoints/{id}/replay': 'the same',
-  'POST /api/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver': 'the same',
 };
+
+/** Operations that leave a trace and are no event: they have events told again, or one that did not happen. */
+const UNTOLD = [
+  'POST /api/v1/webhook_endpoints/{id}/test',
+  'POST /api/v1/webhook_endpoints/{id}/replay',
+  'POST /api/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver',
+];
 
 /** What one request left behind. */
 interface Left {
@@ -75,8 +79,8 @@ describe('every operation that writes', () => {
   });
 
   it('is told of whenever it leaves one, and then alone', () => {
-    const wrong = [...left.values()]
-      .flat()
+    const wrong = [...left]
+      .flatMap(([row, all]) => (UNTOLD.includes(row) ? [] : all))
       .filter(({ operations, events }) => !operations.length !== !events);
     expect(wrong).toEqual([]);
   });

@@ -329,6 +329,67 @@ describe('a webhook', () => {
     expect([status, body.webhook_replay.deliveries]).toEqual([201, 3]);
     await received(8);
     expect((await deliveries(id, `event_id=${until}`)).length).toBe(2);
+
+    const { body: traces } = await client.get('/audit_entries?per=100');
+    const path = 'POST /api/v1/webhook_endpoints/:id';
+    expect(
+      traces.audit_entries
+        .filter(({ operation }: any) => operation.startsWith(path))
+        .map(({ user, request_id, operation, ...trace }: any) => {
+          expect([user.id, request_id]).toEqual([client.user_id, expect.any(String)]);
+          const { action, record_type, record_key, after } = trace;
+          return [operation.replace(path, ''), action, record_type, record_key, after];
+        }),
+    ).toEqual([
+      [
+        '/deliveries/:delivery_id/redeliver',
+        'update',
+        'webhook_deliveries',
+        receiver.url,
+        { status: 'pending' },
+      ],
+      [
+        '/test',
+        'create',
+        'webhook_deliveries',
+        receiver.url,
+        { type: 'webhook_endpoint.test', webhook_endpoint_id: id },
+      ],
+      [
+        '/replay',
+        'update',
+        'webhook_endpoints',
+        receiver.url,
+        { replay: { after: 0, until, deliveries: 3 } },
+      ],
+    ]);
+  });
+
+  it('waits while its organization is suspended, and comes when it is taken up again', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    const suspend = (to: string) =>
+      service.current.query(`UPDATE organizations SET suspended_at = ${to} WHERE id = $1`, [
+        client.organization_id,
+      ]);
+    await aPort(client);
+    const [first] = await received(1);
+    await settled(id, 'delivered');
+    await suspend('now()');
+    await service.current.query(
+      `UPDATE webhook_deliveries SET status = 'pending', next_try_at = now() WHERE webhook_endpoint_id = $1`,
+      [id],
+    );
+    // an endpoint of somebody else is looked for behind it
+    const other = await service.current.organization();
+    await other.create('/webhook_endpoints', { url: receiver.url, types: ['port.created'] });
+    await aPort(other);
+    await received(2);
+    await aPort(other);
+    const [, ...others] = await received(3);
+    expect(others.map(({ body }) => body.data.subject.id)).not.toContain(first!.body.data.subject.id);
+    await suspend('NULL');
+    const again = (await received(4))[3]!;
+    expect(again.headers['webhook-id']).toBe(first!.headers['webhook-id']);
   });
 
   it('can be tested before anything was published', async () => {

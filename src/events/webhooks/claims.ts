@@ -48,7 +48,7 @@ export class Claims {
 }
 
 /**
- * Endpoints that something waits for, each locked, so that two processes do not both count what is on its way there. One
+ * Endpoints that something waits for, of organizations that are not suspended, each locked, so that two processes do not both count what is on its way there. One
  * whose last try failed has one slot.
  */
 function endpoints(query: Query, busy: Map<number, number>): Promise<Waiting[]> {
@@ -57,6 +57,7 @@ function endpoints(query: Query, busy: Map<number, number>): Promise<Waiting[]> 
     SELECT w.organization_id, w.id,
       CASE WHEN w.failing_since IS NULL THEN ${SLOTS_OF_ENDPOINT}::integer ELSE 1 END AS slots
     FROM webhook_endpoints w
+    JOIN organizations o ON o.id = w.organization_id AND o.suspended_at IS NULL
     WHERE w.active AND w.organization_id <> ALL(${full}::bigint[]) AND EXISTS (
       SELECT FROM webhook_deliveries d
       WHERE d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id AND d.status = 'pending'

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { traceOrder } from '../../common/audit/order';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import type { Columns } from '../../common/schema/columns';
 import { currentScope } from '../../common/tenancy/scope';
 import { Event } from '../event.entity';
 import { EVENTS } from '../events.codes';
 import { Dispatcher } from './dispatcher';
 import { wantedBy } from './wanted';
 import { WebhookDelivery } from './webhook-delivery.entity';
+import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookEndpointsService } from './webhook-endpoints.service';
 import type { ReplayWebhook, WebhookDeliveryQuery } from './webhook.dto';
 import { WebhookDeliveryShow, WebhookReplay } from './webhook.view';
@@ -43,7 +46,7 @@ export class WebhookDeliveriesService {
    * @throws NotFound, and Conflict when the endpoint is not active or the event was pruned
    */
   async redeliver(webhook_endpoint_id: number, id: number): Promise<Json> {
-    await this.requireActive(webhook_endpoint_id);
+    const { url } = await this.requireActive(webhook_endpoint_id);
     const delivery = await this.db.find(WebhookDelivery, { id, webhook_endpoint_id }, { lock: true });
     if (!delivery) throw new NotFound('Webhook delivery', id);
     const { event_id } = delivery;
@@ -56,26 +59,39 @@ export class WebhookDeliveriesService {
       next_try_at: new Date(),
       delivered_at: null,
     });
+    await traceOrder(this.db, {
+      action: 'update',
+      record_type: 'webhook_deliveries',
+      record_id: id,
+      record_key: url,
+      after: { status: 'pending' },
+    });
     return this.shown(id);
   }
 
   /** Sends an event that did not happen. Throws NotFound, and Conflict when the endpoint is not active. */
   async test(webhook_endpoint_id: number): Promise<Json> {
-    await this.requireActive(webhook_endpoint_id);
+    const { url } = await this.requireActive(webhook_endpoint_id);
     const { organization_id } = this.db.actor;
     // a test may be sent before the first event is published, and its id names the feed as well
     await this.db.query(sql`
       INSERT INTO event_feeds (organization_id, uuid) VALUES (${organization_id}, gen_random_uuid())
       ON CONFLICT (organization_id) DO NOTHING`);
     const type = 'webhook_endpoint.test';
-    return this.shown(
-      await this.db.insert(WebhookDelivery, { webhook_endpoint_id, type, next_try_at: new Date() }),
-    );
+    const id = await this.db.insert(WebhookDelivery, { webhook_endpoint_id, type, next_try_at: new Date() });
+    await traceOrder(this.db, {
+      action: 'create',
+      record_type: 'webhook_deliveries',
+      record_id: id,
+      record_key: url,
+      after: { webhook_endpoint_id, type },
+    });
+    return this.shown(id);
   }
 
   /** Sends events again, behind those that happen now. Throws NotFound, Refused for too many, and Conflict as `test`. */
   async replay(webhook_endpoint_id: number, { after, until }: ReplayWebhook): Promise<WebhookReplay> {
-    await this.requireActive(webhook_endpoint_id);
+    const { url } = await this.requireActive(webhook_endpoint_id);
     const { organization_id } = this.db.actor;
     const [counted] = await this.db.query<{ count: number }>(sql`
       SELECT count(*) FROM (
@@ -96,17 +112,26 @@ export class WebhookDeliveriesService {
       WHERE w.organization_id = ${organization_id} AND w.id = ${webhook_endpoint_id} AND ${wantedBy('w', 'e')}
       ORDER BY e.id
       RETURNING id`);
+    const replay = { after, until, deliveries: made.length };
+    await traceOrder(this.db, {
+      action: 'update',
+      record_type: 'webhook_endpoints',
+      record_id: webhook_endpoint_id,
+      record_key: url,
+      after: { replay },
+    });
     this.wake();
-    return { after, until, deliveries: made.length };
+    return replay;
   }
 
-  private async requireActive(id: number): Promise<void> {
-    const { active } = await this.endpoints.lock(id);
-    if (!active)
+  private async requireActive(id: number): Promise<Columns<WebhookEndpoint>> {
+    const endpoint = await this.endpoints.lock(id);
+    if (!endpoint.active)
       throw new Conflict({
         code: COMMON.not_active,
         sentence: 'The endpoint is not active: it is sent nothing.',
       });
+    return endpoint;
   }
 
   private shown(id: number): Promise<Json> {

@@ -9,6 +9,10 @@ import { within } from '../../common/database/within';
 /** More deliveries than these are not counted. */
 const COUNTED = 10_000;
 
+/** What is held back while its organization is suspended waits for nobody who could do something about it. */
+const WAITS = sql`status = 'pending'
+            AND organization_id NOT IN (SELECT id FROM organizations WHERE suspended_at IS NOT NULL)`;
+
 /** How long the database may take to count them, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
@@ -38,7 +42,7 @@ export class WebhookMetrics {
       async collect() {
         const count = await ask(sql`
           SELECT count(*)::integer AS figure FROM (
-            SELECT FROM webhook_deliveries WHERE status = 'pending' LIMIT ${COUNTED}) c`);
+            SELECT FROM webhook_deliveries WHERE ${WAITS} LIMIT ${COUNTED}) c`);
         if (count !== undefined) this.set(count);
       },
     });
@@ -49,7 +53,7 @@ export class WebhookMetrics {
       async collect() {
         const age = await ask(sql`
           SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS figure FROM (
-            SELECT created_at FROM webhook_deliveries WHERE status = 'pending' LIMIT ${COUNTED}) c`);
+            SELECT created_at FROM webhook_deliveries WHERE ${WAITS} LIMIT ${COUNTED}) c`);
         if (age !== undefined) this.set(age);
       },
     });
