@@ -2,7 +2,8 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../common/database/db';
 import type { FieldErrors } from '../common/errors/errors';
-import { readInput } from '../common/input/input-fields';
+import { asStored, readInput } from '../common/input/input-fields';
+import type { InputField } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
 import { count } from './count';
 import { brokenFile, CONTENTS } from './export-files';
@@ -76,8 +77,9 @@ export class Importer {
       throw new ImportRefused(
         `${broken} is not as the export left it: it is incomplete, or was changed. If that is meant, remove ${CONTENTS}.`,
       );
+    const isExport = existsSync(join(folder, CONTENTS));
     this.sayLocks(folder, files, watcher);
-    const run = new ImportRun(this.db);
+    const run = new ImportRun(this.db, isExport);
     await run.start();
     let bad = 0;
     const counts: Record<string, Pick<FileResult, 'lines' | 'created' | 'updated'>> = {};
@@ -131,7 +133,8 @@ export class Importer {
     const path = join(folder, file);
     const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
     const into = kind.open(run);
-    const known = new Set(kind.fields.map(({ name }) => name));
+    const fields = run.exported ? asStored(kind.fields) : kind.fields;
+    const known = new Set(fields.map(({ name }) => name));
     const strangers = new Set<string>();
     let lines = 0;
     let bad = 0;
@@ -150,9 +153,9 @@ export class Importer {
     watcher.begin(file, statSync(path).size);
     // the next lines are read while the database takes these
     let writing = Promise.resolve();
-    const from = file.endsWith('.csv') ? csvLines(stream, kind.fields) : jsonLines(stream);
+    const from = file.endsWith('.csv') ? csvLines(stream, fields) : jsonLines(stream);
     for await (const batch of batches(from, () => stream.bytesRead)) {
-      const read = batch.map((line) => readLine(kind, line));
+      const read = batch.map((line) => readLine(fields, line));
       for (const { object } of batch)
         for (const name in object) if (!known.has(name) && strangers.size < 20) strangers.add(name);
       lines += read.length;
@@ -184,10 +187,10 @@ async function* batches(lines: AsyncIterable<FileLine>, bytesRead: () => number)
   if (batch.length) yield batch;
 }
 
-function readLine(kind: TransferKind, { number, object, problems }: FileLine): Line {
+function readLine(fields: readonly InputField[], { number, object, problems }: FileLine): Line {
   const line = new Line(number, {});
   const errors: FieldErrors = {};
-  if (object) line.values = readInput(kind.fields, object, errors);
+  if (object) line.values = readInput(fields, object, errors);
   for (const { field, reason } of problems) errors[field] = [reason];
   for (const [field, reasons] of Object.entries(errors)) line.invalid(field, reasons.join(', '));
   return line;

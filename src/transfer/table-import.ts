@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
 import { failureOf, Unavailable } from '../common/errors/database-errors';
 import { Failure } from '../common/errors/errors';
-import { readInput } from '../common/input/input-fields';
+import { asStored, readInput } from '../common/input/input-fields';
 import { parseJson } from '../common/input/parse-json';
 import { NTH } from '../common/write/upsert';
 import type { WriteModel } from '../common/write/write-model';
@@ -87,8 +87,9 @@ export class TableImport implements FileImport {
   private async passOver(lines: WriteRow[]): Promise<WriteRow[]> {
     const { model, run } = this;
     const said = await model.saidOf(lines, run);
+    const fields = asStored(model.fields);
     return [...said].map(([at, stored]) => {
-      const known = readInput(model.fields, parseJson(stored) as Record<string, unknown>, {});
+      const known = readInput(fields, parseJson(stored) as Record<string, unknown>, {});
       const line = lines[at]!;
       line.isKnown = Object.entries(line.values).every(([field, value]) =>
         isDeepStrictEqual(value, known[field]),

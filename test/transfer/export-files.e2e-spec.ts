@@ -8,6 +8,8 @@ import {
   truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { aContainerInYard, aPreAdvice, pickUp } from '../factories/gate';
+import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import { aVessel } from '../factories/voyages';
 import { aFolder, exportFolder, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
@@ -46,6 +48,69 @@ describe('the files of an export', () => {
     expect(await dryRun()).toMatch(refusal);
     rmSync(join(folder, 'export.json'));
     expect(await dryRun()).toBeUndefined();
+  });
+
+  it('have what was stored before its form was asked for, and are taken with it; a file of somebody is not', async () => {
+    const { user } = await client.create('/users', { email: 'mara@harbour.example' });
+    const { port } = await client.create('/ports', { locode: 'NLVLI' });
+    const { genset } = await client.create('/gensets', { genset: { number: 'GS-1' } });
+    for (const [table, column, id, value] of [
+      ['users', 'email', user.id, 'mara'],
+      ['users', 'email', client.user_id, 'gate desk'],
+      ['ports', 'name', port.id, 'Vlissingen'],
+      ['gensets', 'number', genset.id, 'GS\u00a01'],
+    ])
+      await service.current.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [value, id]);
+    await exportFolder(client, folder);
+    const copy = await service.current.organization();
+    expect((await importFolder(copy, folder)).bad).toEqual([]);
+    const again = aFolder();
+    await exportFolder(copy, again);
+    const users = readFileSync(join(folder, 'users.ndjson'), 'utf8');
+    expect(users).toContain('"email":"gate desk"');
+    // the copy has a user of its own
+    expect(readFileSync(join(again, 'users.ndjson'), 'utf8')).toContain(users);
+    expect(readFileSync(join(again, 'gensets.ndjson'))).toEqual(readFileSync(join(folder, 'gensets.ndjson')));
+
+    rmSync(join(folder, 'export.json'));
+    const other = await service.current.organization();
+    expect((await importFolder(other, folder)).bad).toEqual([
+      'users.ndjson:1: email: must be an e-mail address',
+      'users.ndjson:2: email: must be an e-mail address',
+      'gensets.ndjson:1: number: must not have invisible characters',
+    ]);
+  });
+
+  it('have pre-advices as they were taken, whatever the organization asks and companies are by now', async () => {
+    const { code } = await aTruckingCompany(client);
+    const { license_plate: truck } = await aTruck(client, { trucking_company: code });
+    const driver = await aTruckDriver(client, { trucking_company: code });
+    await aPreAdvice(client, { truck, truck_driver: driver.license_number });
+    const other = (await aTruckingCompany(client)).code;
+    const moved = await client.patch(`/truck_drivers/${driver.id}`, { trucking_company: other });
+    expect(moved.status).toBe(200);
+    await client.patch('/organization', { pre_advice_truck_required: false });
+    const { number } = await aContainerInYard(client);
+    await aPreAdvice(client, { truck: undefined, purposes: [pickUp(number)] });
+    await exportFolder(client, folder);
+
+    const copy = await service.current.organization();
+    await copy.patch('/organization', { validates_bills: true });
+    expect((await importFolder(copy, folder)).bad).toEqual([]);
+    const again = aFolder();
+    await exportFolder(copy, again);
+    const preAdvices = readFileSync(join(folder, 'pre_advices.ndjson'), 'utf8');
+    expect(readFileSync(join(again, 'pre_advices.ndjson'), 'utf8')).toBe(preAdvices);
+
+    rmSync(join(folder, 'export.json'));
+    const stranger = await service.current.organization();
+    await stranger.patch('/organization', { validates_bills: true });
+    expect((await importFolder(stranger, folder)).bad).toEqual([
+      expect.stringMatching(
+        /^pre_advices.ndjson:1: trucking_company: .* belongs to another trucking company/,
+      ),
+      'pre_advices.ndjson:2: truck: is required',
+    ]);
   });
 
   it.each(['{', 'null', '{}', '{"files": {"vessels.ndjson": null}}'])(

@@ -31,11 +31,20 @@ function field(
   read: Read,
   options: FieldOptions,
   nested?: InputField['nested'],
+  readStored?: Read,
 ): PropertyDecorator {
   const { required = false, notNull = required, nullable = !notNull, description, example } = options;
   const structured = ['array', 'object'].includes(schema.type as string) || nested !== undefined;
   return (prototype, property) => {
-    const input: InputField = { name: String(property), required, notNull, read, nested, structured };
+    const input: InputField = {
+      name: String(property),
+      required,
+      notNull,
+      read,
+      readStored,
+      nested,
+      structured,
+    };
     const shown = { ...schema, required, nullable, description, example, [INPUT]: input };
     ApiProperty(shown as ApiPropertyOptions)(prototype, property);
   };
@@ -94,16 +103,17 @@ const NOT_BLANK = '\\S';
 function text(options: TextOptions) {
   const { max = 255, pattern, must, required, trim, identifier } = options;
   const min = options.min ?? (required ? 1 : undefined);
-  const read = (raw: unknown) => {
+  const readStored = (raw: unknown) => {
     const value = toText(trim && typeof raw === 'string' ? raw.trim() : raw, { min, max });
     if (required && !value.trim()) throw new BadValue('must not be blank');
     if (pattern && !pattern.test(value)) throw new BadValue(must ?? `must match ${pattern.source}`);
-    return identifier ? toIdentifier(value, identifier) : value;
+    return value;
   };
+  const read = (raw: unknown) => (identifier ? toIdentifier(readStored(raw), identifier) : readStored(raw));
   const form = pattern ?? (identifier && IDENTIFIERS[identifier]);
   const shown = form?.source ?? (required || (trim && min) ? NOT_BLANK : undefined);
   const schema = { type: 'string', minLength: min, maxLength: max, pattern: shown };
-  return { schema: schema as ApiPropertyOptions, read };
+  return { schema: schema as ApiPropertyOptions, read, readStored: identifier && readStored };
 }
 
 type RangeOptions = FieldOptions & { min?: number; max?: number };
@@ -117,8 +127,8 @@ const toId = (raw: unknown) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INT
 export const In = {
   /** Text as sent, 255 characters at most unless `max` says otherwise. */
   text(options: TextOptions = {}): PropertyDecorator {
-    const { schema, read } = text(options);
-    return field(schema, read, options);
+    const { schema, read, readStored } = text(options);
+    return field(schema, read, options, undefined, readStored);
   },
 
   /** Free text, up to 5,000 characters. */

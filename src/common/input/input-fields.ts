@@ -11,6 +11,8 @@ export interface InputField {
   notNull: boolean;
   /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
   read: (raw: unknown) => unknown;
+  /** The same for what is stored already, maybe since before its form was asked for. */
+  readStored?: (raw: unknown) => unknown;
   /** The class of a nested object, or of the objects of a list. */
   nested: { type: () => Type; list: boolean } | undefined;
   /** Whether it is a list or an object, which a CSV file writes as JSON. */
@@ -78,7 +80,12 @@ export function readRequest(type: Type, raw: object, errors: FieldErrors, path =
   return input;
 }
 
-/** The same for a line of a file, whose fields are those of several request classes. */
+/** The fields as an export tells them, which holds what is stored to no form of identifiers (decision 105). */
+export function asStored(fields: readonly InputField[]): InputField[] {
+  return fields.map((field) => (field.readStored ? { ...field, read: field.readStored } : field));
+}
+
+/** Reads the fields of a line of a file, which are those of several request classes. */
 export function readInput(
   fields: readonly InputField[],
   raw: Record<string, unknown>,

@@ -13,10 +13,12 @@ export class WriteRun {
   /**
    * @param history what is written is told of what has happened, as a file does: rules of daily work are not for
    *   it, and nothing follows from it (decision 86)
+   * @param exported it is what an export tells: a service has taken it before (decision 325)
    */
   constructor(
     readonly db: Db,
     readonly history = false,
+    readonly exported = false,
   ) {}
 
   /** Finds the ids of what the rows refer to, those not known yet; refuses what is unknown. */

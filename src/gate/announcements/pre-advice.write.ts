@@ -56,9 +56,9 @@ function refuseUsed(rows: PreAdviceRow[]): void {
       });
 }
 
-/** What is still to come: what a file says is over has happened as it did (decision 87). */
-function ahead(rows: PreAdviceRow[], { history }: WriteRun): PreAdviceRow[] {
-  return rows.filter((row) => !(history && isOver(row)));
+/** What is still to come: what a file says is over has happened as it did (87), what an export says was taken (325). */
+function ahead(rows: PreAdviceRow[], { history, exported }: WriteRun): PreAdviceRow[] {
+  return exported ? [] : rows.filter((row) => !(history && isOver(row)));
 }
 
 /** A pre-advice needs a truck unless the organization says otherwise (decision 40). */

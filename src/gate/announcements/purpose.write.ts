@@ -94,9 +94,11 @@ const cargo: FieldMap = {
         row.want(path, lookup, purpose[field], (id) => row.set(columnOf(field), id), { what });
     }
   },
-  prepare: (rows, { db }) => {
-    for (const row of rows)
-      for (const field of missingFields(plain(row), db.actor)) row.invalid(field, 'is required');
+  prepare: (rows, run) => {
+    for (const row of rows) {
+      const validates_bills = run.db.actor.validates_bills && isAhead(row as PurposeRow, run);
+      for (const field of missingFields(plain(row), { validates_bills })) row.invalid(field, 'is required');
+    }
     return Promise.resolve();
   },
 };
@@ -189,10 +191,15 @@ function hasHappened(row: PurposeRow): boolean {
   return Boolean(row.columns.truck_visit_id) || isOver((row as PartRow).whole);
 }
 
-/** A rule for what is still to come: what a file says is over has happened as it did (decision 87). */
+/** Whether it is still to come: what a file says is over has happened as it did (87), what an export says was taken (325). */
+function isAhead(row: PurposeRow, { history, exported }: WriteRun): boolean {
+  return !exported && !(history && hasHappened(row));
+}
+
+/** A rule for what is still to come. */
 function ahead(check: Check<PurposeRow>): Check<PurposeRow> {
   return (rows, run) => {
-    const held = rows.filter((row) => !(run.history && hasHappened(row)));
+    const held = rows.filter((row) => isAhead(row, run));
     return held.length ? check(held, run) : undefined;
   };
 }
