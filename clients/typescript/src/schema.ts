@@ -7146,19 +7146,19 @@ export interface components {
             /** @description Whether the gate refuses trucks that come without an appointment or a pre-advice */
             appointments_required: boolean;
             /**
-             * Format: int64
+             * Format: int32
              * @description The largest part of a slot, in percent, that one trucking company may book; null where one may book it all
              * @example 50
              */
             appointment_share_percent: number | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many minutes before the beginning of its slot a truck still counts as in time
              * @example 30
              */
             appointment_early_minutes: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many minutes after the end of its slot a truck still counts as in time
              * @example 30
              */
@@ -8907,7 +8907,7 @@ export interface components {
             /** @description The pilot of the arrival */
             pilot_name: string | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description Tugs of arrival and departure together; 0 while nobody counted
              */
             number_of_tug_boats: number;
@@ -9464,7 +9464,7 @@ export interface components {
             /** @description When the gang on board began, as it was noted */
             time_labour_onboard: string | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description Those of the arrival and of the departure together
              */
             number_of_tug_boats: number;
@@ -9610,7 +9610,7 @@ export interface components {
             /** @description When the gang on board began, as it was noted */
             time_labour_onboard: string | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description Those of the arrival and of the departure together
              */
             number_of_tug_boats: number;
@@ -11211,7 +11211,7 @@ export interface components {
              */
             reference_number: string | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description 1 for a container
              * @example 1
              */
@@ -11355,7 +11355,7 @@ export interface components {
              */
             reference_number: string | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description 1 for a container
              * @example 1
              */
@@ -11380,7 +11380,7 @@ export interface components {
             /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["BillCargoActions"];
             /**
-             * Format: int64
+             * Format: int32
              * @description Length of a container in feet
              * @example 20
              */
@@ -11393,7 +11393,7 @@ export interface components {
              */
             reefer_plugged_in_time_in_hours: number | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description The same in whole minutes
              * @example 1530
              */
@@ -12818,7 +12818,7 @@ export interface components {
                 code: string;
             } | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description Its length in feet, of its container type; null while the type is not known
              */
             size: number | null;
@@ -12916,7 +12916,7 @@ export interface components {
             /** @description When it was connected to power and taken off it, during this stay */
             reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
             /**
-             * Format: int64
+             * Format: int32
              * @description How many holds keep it now: its own, and those of bills that it, or what is in it, is on
              */
             unlifted_holds: number;
@@ -16016,7 +16016,7 @@ export interface components {
              */
             id: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description Counts the stays of the container from 1
              * @example 1
              */
@@ -16210,19 +16210,19 @@ export interface components {
             /** @description Everything that stands against it; empty where nothing does */
             reasons: components["schemas"]["ReceivingReason"][];
             /**
-             * Format: int64
+             * Format: int32
              * @description Full containers that came for it
              * @example 2
              */
             received: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description Full containers on trucks inside, which bring them
              * @example 1
              */
             inside: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description null: as many as come
              */
             quantity: number | null;
@@ -16259,19 +16259,19 @@ export interface components {
              */
             ends_at: string;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many trucks the slot takes, of all plans together
              * @example 10
              */
             capacity: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description More than the capacity where that was lowered
              * @example 3
              */
             booked: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many more trucks may book the slot: its capacity without what is booked, never below 0
              * @example 7
              */
@@ -16853,7 +16853,7 @@ export interface components {
              */
             number: string;
             /**
-             * Format: int64
+             * Format: int32
              * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              */
@@ -16892,7 +16892,7 @@ export interface components {
              */
             number: string;
             /**
-             * Format: int64
+             * Format: int32
              * @description Its length in feet, of its container type; null while the type is not known
              * @example 20
              */
@@ -17159,15 +17159,15 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named
+             * @description The voyage: one call of a vessel at the terminal, known by its number
              * @example WP2611
              */
-            voyage?: string | null;
+            voyage?: string;
             /**
              * Format: int64
              * @description The id, instead of voyage; one of the two is required
              */
-            voyage_id?: number | null;
+            voyage_id?: number;
             /**
              * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
              * @enum {string}
@@ -17224,15 +17224,15 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named
+             * @description The voyage: one call of a vessel at the terminal, known by its number
              * @example WP2611
              */
-            voyage?: string | null;
+            voyage?: string;
             /**
              * Format: int64
              * @description The id, instead of voyage; one of the two is required
              */
-            voyage_id?: number | null;
+            voyage_id?: number;
             /**
              * @description What is counted: what comes off the vessel (`discharge`) or what goes on it (`loading`)
              * @enum {string}
@@ -18117,7 +18117,7 @@ export interface components {
              */
             until: number;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many events the endpoint is sent
              * @example 11
              */
@@ -29356,7 +29356,7 @@ export interface operations {
     listVehicles: {
         parameters: {
             query?: {
-                /** @description The whole VIN */
+                /** @description The whole VIN, in any case */
                 vin?: string;
                 /** @description Id or number of the voyage it came with */
                 arrival_voyage_id?: string;
@@ -29376,7 +29376,7 @@ export interface operations {
                 reference_number?: string;
                 /** @description Id or number of the container it was stripped from */
                 stripped_from_container_id?: string;
-                /** @description Tags, separated by |: those that have any of them */
+                /** @description Tags, separated by |: those that have any of them. One that has a | itself is found alone */
                 tags?: string;
                 /** @description The whole usage */
                 usage?: string;
@@ -29679,7 +29679,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The id or the VIN */
+                /** @description The id, or the VIN in any case */
                 id: string;
             };
             cookie?: never;
@@ -29807,7 +29807,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                /** @description The id or the VIN */
+                /** @description The id, or the VIN in any case */
                 id: string;
             };
             cookie?: never;
