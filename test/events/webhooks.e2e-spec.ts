@@ -337,8 +337,8 @@ describe('a webhook', () => {
         .filter(({ operation }: any) => operation.startsWith(path))
         .map(({ user, request_id, operation, ...trace }: any) => {
           expect([user.id, request_id]).toEqual([client.user_id, expect.any(String)]);
-          const { action, record_type, record_key, after } = trace;
-          return [operation.replace(path, ''), action, record_type, record_key, after];
+          const { action, record_type, record_key, before, after } = trace;
+          return [operation.replace(path, ''), action, record_type, record_key, before, after];
         }),
     ).toEqual([
       [
@@ -346,6 +346,7 @@ describe('a webhook', () => {
         'update',
         'webhook_deliveries',
         receiver.url,
+        { status: 'delivered' },
         { status: 'pending' },
       ],
       [
@@ -353,6 +354,7 @@ describe('a webhook', () => {
         'create',
         'webhook_deliveries',
         receiver.url,
+        null,
         { type: 'webhook_endpoint.test', webhook_endpoint_id: id },
       ],
       [
@@ -360,6 +362,7 @@ describe('a webhook', () => {
         'update',
         'webhook_endpoints',
         receiver.url,
+        { replay: null },
         { replay: { after: 0, until, deliveries: 3 } },
       ],
     ]);

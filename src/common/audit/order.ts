@@ -8,7 +8,8 @@ interface Order {
   record_type: string;
   record_id: number;
   record_key: string;
-  /** What was ordered, as the columns of a trace. */
+  /** What it changes, and what was ordered, as a trace has columns; null for what is new. */
+  before: object | null;
   after: object;
 }
 
@@ -18,12 +19,12 @@ interface Order {
  */
 export async function traceOrder(
   db: Db,
-  { action, record_type, record_id, record_key, after }: Order,
+  { action, record_type, record_id, record_key, before, after }: Order,
 ): Promise<void> {
   const { organization_id, user_id, token_id, request_id, operation } = db.actor;
   await db.query(sql`
     INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, request_id, operation, action,
-      record_type, record_id, record_key, after)
+      record_type, record_id, record_key, before, after)
     VALUES (${organization_id}, clock_timestamp(), ${user_id}, ${token_id}, ${request_id}, ${operation}, ${action},
-      ${record_type}, ${record_id}, ${record_key}, ${JSON.stringify(after)}::jsonb)`);
+      ${record_type}, ${record_id}, ${record_key}, ${before && JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`);
 }

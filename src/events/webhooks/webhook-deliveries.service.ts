@@ -64,6 +64,7 @@ export class WebhookDeliveriesService {
       record_type: 'webhook_deliveries',
       record_id: id,
       record_key: url,
+      before: { status: delivery.status },
       after: { status: 'pending' },
     });
     return this.shown(id);
@@ -84,6 +85,7 @@ export class WebhookDeliveriesService {
       record_type: 'webhook_deliveries',
       record_id: id,
       record_key: url,
+      before: null,
       after: { webhook_endpoint_id, type },
     });
     return this.shown(id);
@@ -118,6 +120,7 @@ export class WebhookDeliveriesService {
       record_type: 'webhook_endpoints',
       record_id: webhook_endpoint_id,
       record_key: url,
+      before: { replay: null },
       after: { replay },
     });
     this.wake();
