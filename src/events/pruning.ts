@@ -49,15 +49,16 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
 /** Removes what came of the deliveries of events up to this one, and of tests that were ordered before. */
 async function removeDeliveries(db: Db, actor: Actor, before: Date, end: number): Promise<void> {
   const { organization_id } = actor;
-  const remove = () =>
-    db.query(sql`
-      DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND id IN (
-        SELECT d.id FROM webhook_deliveries d
-        WHERE d.organization_id = ${organization_id} AND d.status <> 'pending'
-          AND (d.event_id <= ${end} OR d.event_id IS NULL AND d.created_at < ${before})
-        LIMIT ${BATCH})
-      RETURNING id`);
-  while ((await db.transaction(actor, '', remove)).length === BATCH);
+  for (const which of [sql`d.event_id <= ${end}`, sql`d.event_id IS NULL AND d.created_at < ${before}`]) {
+    const remove = () =>
+      db.query(sql`
+        DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND id IN (
+          SELECT d.id FROM webhook_deliveries d
+          WHERE d.organization_id = ${organization_id} AND d.status <> 'pending' AND ${which}
+          ORDER BY d.event_id LIMIT ${BATCH})
+        RETURNING id`);
+    while ((await db.transaction(actor, '', remove)).length === BATCH);
+  }
 }
 
 async function removeSome(
@@ -86,7 +87,7 @@ async function removeSome(
     await db.query(sql`
       DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND status <> 'pending'
         AND event_id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
-  if (fromTheOldest && removed.length)
+  else if (removed.length)
     await db.query(sql`
       UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${Math.max(...removed.map(({ id }) => id))})
       WHERE organization_id = ${organization_id}`);
