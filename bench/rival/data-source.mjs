@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { DataSource } = require('typeorm');
 const { dataSourceOptions } = require('../../dist/src/common/database/data-source.js');
+const { expanded } = require('../../dist/src/common/database/abbreviations.js');
 const { Reader } = require('../../dist/src/common/database/reader.js');
 
 /** A file of the build, such as `voyages/voyages/voyage.view`. */
@@ -30,5 +31,5 @@ export async function statementOfPage(view, organization_id, request) {
     ]);
   };
   await new Reader(dataSource, view, organization_id, 'http://bench.example', keep).page(request);
-  return statement;
+  return { text: expanded(statement.text), values: statement.values };
 }

@@ -17,8 +17,9 @@ export interface Pruning {
 }
 
 /**
- * Removes events of an organization with what came of their deliveries, a batch at a time, and returns how many events. Without a record they go from the oldest
- * one on without a gap, so that whoever is behind learns that something is missing.
+ * Removes events of an organization with what came of their deliveries, a batch at a time, and returns how many events.
+ * Without a record they go from the oldest one on without a gap, so that whoever is behind learns that something is
+ * missing.
  * @throws Refused while some of them await delivery
  */
 export async function prune(db: Db, actor: Actor, { before, about }: Pruning): Promise<number> {

@@ -48,8 +48,8 @@ export class Claims {
 }
 
 /**
- * Endpoints that something waits for, of organizations that are not suspended, each locked, so that two processes do not both count what is on its way there. One
- * whose last try failed has one slot.
+ * Endpoints that something waits for, of organizations that are not suspended, each locked, so that two processes do not
+ * both count what is on its way there. One whose last try failed has one slot.
  */
 function endpoints(query: Query, busy: Map<number, number>): Promise<Waiting[]> {
   const full = [...busy].flatMap(([id, count]) => (count >= SLOTS_OF_ORGANIZATION ? id : []));
