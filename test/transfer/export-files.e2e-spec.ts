@@ -105,11 +105,11 @@ describe('the files of an export', () => {
     rmSync(join(folder, 'export.json'));
     const stranger = await service.current.organization();
     await stranger.patch('/organization', { validates_bills: true });
-    expect((await importFolder(stranger, folder)).bad).toEqual([
-      expect.stringMatching(
-        /^pre_advices.ndjson:1: trucking_company: .* belongs to another trucking company/,
-      ),
-      'pre_advices.ndjson:2: truck: is required',
+    const { bad } = await importFolder(stranger, folder);
+    // their numbers are made at random, and a file is in the order of these
+    expect(bad.map((each) => each.replace(/:\d:/, '')).toSorted()).toEqual([
+      'pre_advices.ndjson truck: is required',
+      expect.stringMatching(/^pre_advices.ndjson trucking_company: .* belongs to another trucking company/),
     ]);
   });
 
