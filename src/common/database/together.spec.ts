@@ -133,7 +133,7 @@ describe('what is asked at the same moment', () => {
   it('is asked one by one where it takes long, until it takes a short time again', async () => {
     const slow = ask('a');
     await turn();
-    sent[0]!.answer({ took: 25 });
+    sent[0]!.answer({ took: 101 });
     await slow;
     const oneByOne = askAll(['b', 'c']);
     expect(sent.map(isTogether)).toEqual([false, false, false]);

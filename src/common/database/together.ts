@@ -12,9 +12,9 @@ const RUNNING = 2;
 const PATIENCE_MS = 20;
 
 /** What takes longer, in milliseconds, is asked one by one: together they would wait for each other. */
-const SHORT_MS = 20;
+const SHORT_MS = 100;
 
-/** What the database does not plan once for all values, as far as it says, is looked at again after so many milliseconds. */
+/** After so many milliseconds it is asked again whether the database plans a statement once for all values. */
 const AGAIN_MS = 1_000;
 
 /** So many texts are remembered, and what asks them many times. */
