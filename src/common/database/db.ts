@@ -143,9 +143,9 @@ export class Db {
   /** A reader of one view's records of this organization. */
   read(view: Type): Reader {
     const { actor, base, manager } = currentScope();
-    const isAlone = !manager.queryRunner && this.pool.config.named;
+    const mayGather = !manager.queryRunner && this.pool.config.named;
     const run: Run = <T extends object>(statement: Statement, how: How) =>
-      how === 'together' && isAlone
+      how === 'together' && mayGather
         ? (this.together.rows(statement) as Promise<T[]>)
         : this.query<T>(statement, how !== 'planned');
     return new Reader(this.dataSource, view, actor.organization_id, base, run);
