@@ -1,5 +1,6 @@
 import { aContainer } from '../factories/cargo';
 import { aHoldType } from '../factories/holds';
+import { aList, PAGED_LISTS } from '../factories/lists';
 import { aShippingLine } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
@@ -81,5 +82,32 @@ describe('what is asked by many at once', () => {
       expect(answer!.body).toMatchObject({ container: { goods: `Tea ${i}` } });
       await beside;
     }
+  });
+});
+
+/** They are sent while they are read, or change by themselves. */
+const NOT_GATHERED = new Set([
+  '/manifests/{manifest_client_identifier}/bill_of_ladings',
+  '/voyages/{voyage_number}/bill_of_ladings',
+  '/webhook_endpoints/{id}/deliveries',
+]);
+
+describe('a list that many ask for at once', () => {
+  // one connection for those who read, which soon has planned for good what they ask
+  const service = useService({ DATABASE_POOL_SIZE: '4' });
+
+  it.each(PAGED_LISTS.filter((list) => !NOT_GATHERED.has(list)))('is the same for each: %s', async (list) => {
+    const client = await service.current.organization();
+    const { path } = await aList(client, list, 3);
+    let alone = await client.get(path);
+    for (let i = 0; i < 7; i++) alone = await client.get(path);
+    await eventually('a statement for several', async () => {
+      const statements = await statementsOf(async () => {
+        const together = await Promise.all(Array.from({ length: 12 }, () => client.get(path)));
+        for (const { status, body } of together)
+          expect({ status, body }).toEqual({ status: alone.status, body: alone.body });
+      });
+      return statements.some((text) => text.includes('asked.nth'));
+    });
   });
 });
