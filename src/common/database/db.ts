@@ -25,7 +25,7 @@ import { Reader } from './reader';
 import { Condition, Rows } from './rows';
 import type { How, Run } from './selection';
 import type { SharedPool } from './shared-pool';
-import { send, Statement, typesOf } from './statements';
+import { nameOf, send, Statement } from './statements';
 import { Isolation, Transaction } from './transaction';
 import { Answer, Together } from './together';
 import { within } from './within';
@@ -350,8 +350,10 @@ export class Db {
 
   /** The types of the values of a statement, as a connection knows them that has planned it once for all values. */
   private async typesOf(text: string): Promise<string[] | undefined> {
-    const client = await this.pool.connect();
-    return typesOf(client, text).finally(() => client.release());
+    const known = sql`
+      SELECT parameter_types::text[] AS types FROM pg_prepared_statements
+      WHERE name = ${nameOf(text)} AND generic_plans > 0`;
+    return (await this.runAlone<{ types: string[] }>(known, true)).rows[0]?.types;
   }
 
   private async first<E extends Row>(

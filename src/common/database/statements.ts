@@ -88,16 +88,9 @@ export function send<T extends object>(
   });
 }
 
-/**
- * The types of the values of a prepared statement, in their order, as SQL names them; undefined unless this connection has
- * planned it once for all values.
- */
-export async function typesOf(client: ClientBase, text: string): Promise<string[] | undefined> {
-  const { rows } = await client.query<{ types: string[] }>(
-    `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = $1 AND generic_plans > 0`,
-    [preparedOf(text).name],
-  );
-  return rows[0]?.types;
+/** The name that connections know a prepared statement by. */
+export function nameOf(text: string): string {
+  return preparedOf(text).name;
 }
 
 /** A statement as node-postgres sends it, which takes longer to make one of an object that describes it. */

@@ -33,22 +33,25 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** What an organization asks in the same words. */
-interface Group {
-  running: number;
-  waiting: Asked[];
-  patience?: NodeJS.Timeout;
-}
-
+/** A statement that is asked often. */
 interface Words {
   text: string;
-  /** By organization. */
+  /** Who asks it now, by organization. */
   groups: Map<number, Group>;
   /** Whether it took a short time when it was asked last. */
   short: boolean;
   /** Until when it is asked one by one in any case, as `performance.now()` tells the time. */
   apartUntil: number;
   manyTimes?: Promise<ManyTimes | undefined>;
+}
+
+/** Those of an organization who ask the same. */
+interface Group {
+  words: Words;
+  organization_id: number;
+  running: number;
+  waiting: Asked[];
+  patience?: NodeJS.Timeout;
 }
 
 /** A statement that asks MOST times what another asks. */
@@ -79,14 +82,12 @@ export class Together {
   /** The rows of a statement that changes nothing. */
   async rows({ text, values }: Statement): Promise<object[]> {
     const scope = currentScope();
-    const { organization_id } = scope.actor;
     const words = this.wordsOf(text);
     if (!words.short || performance.now() < words.apartUntil) return this.alone(words, values);
-    const group = words.groups.get(organization_id) ?? { running: 0, waiting: [] };
-    words.groups.set(organization_id, group);
+    const group = groupOf(words, scope.actor.organization_id);
     return new Promise((resolve, reject) => {
       const waiting = group.waiting.push({ values, scope, resolve, reject });
-      const next = () => this.next(words, group, organization_id);
+      const next = () => this.next(group);
       if (waiting === MOST) next();
       else if (waiting > 1) return;
       else if (group.running < RUNNING) setImmediate(next);
@@ -104,14 +105,15 @@ export class Together {
   }
 
   /** Asks those who wait. */
-  private next(words: Words, group: Group, organization_id: number): void {
+  private next(group: Group): void {
     clearTimeout(group.patience);
+    const { words, organization_id } = group;
     const asked = group.waiting.splice(0, MOST);
     if (asked.length) {
       group.running++;
       void this.all(words, asked).finally(() => {
         group.running--;
-        this.next(words, group, organization_id);
+        this.next(group);
       });
     } else if (!group.running) words.groups.delete(organization_id);
   }
@@ -182,4 +184,12 @@ export class Together {
         CROSS JOIN LATERAL (${each}) answer WHERE asked.nth IS NOT NULL`,
     };
   }
+}
+
+function groupOf(words: Words, organization_id: number): Group {
+  const known = words.groups.get(organization_id);
+  if (known) return known;
+  const group = { words, organization_id, running: 0, waiting: [] };
+  words.groups.set(organization_id, group);
+  return group;
 }

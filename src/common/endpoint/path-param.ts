@@ -1,5 +1,5 @@
-import { Injectable, Param, PipeTransform } from '@nestjs/common';
-import type { Type } from '@nestjs/common';
+import { Param } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { ApiParamOptions } from '@nestjs/swagger';
 import { NotFound } from '../errors/errors';
@@ -7,20 +7,17 @@ import { ID } from '../schema/integers';
 
 type Schema = Extract<ApiParamOptions, { schema: object }>['schema'];
 
-/** The pipe that makes the id of a path; anything that no row can have as its id is a record that is not there. */
-function idPipe(kind: string): Type<PipeTransform<string, number>> {
-  @Injectable()
-  class IdPipe implements PipeTransform<string, number> {
-    transform(text: string): number {
-      if (!/^\d{1,16}$/.test(text) || Number(text) > ID.maximum) throw new NotFound(kind, text);
-      return Number(text);
-    }
+/** Makes the id of a path; anything that no row can have as its id is a record that is not there. */
+class IdPipe implements PipeTransform<string, number> {
+  constructor(private readonly kind: string) {}
+
+  transform(text: string): number {
+    if (!/^\d{1,16}$/.test(text) || Number(text) > ID.maximum) throw new NotFound(this.kind, text);
+    return Number(text);
   }
-  return IdPipe;
 }
 
 /** Makes the name, number or code of a path; text that cannot be stored names no record. */
-@Injectable()
 class NamePipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw new NotFound('A record with this name');
@@ -33,12 +30,12 @@ class NamePipe implements PipeTransform<string, string> {
  * @param kind the kind of record, as the service's own `NotFound` names it: "Truck visit"
  */
 export function PathId(kind: string, name = 'id', description = 'The id of the record'): ParameterDecorator {
-  return parameter(name, description, ID, idPipe(kind));
+  return parameter(name, description, ID, new IdPipe(kind));
 }
 
 /** A path parameter that is a name, a number or a code. */
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
-  return parameter(name, description, { type: 'string', maxLength: 255, example }, NamePipe);
+  return parameter(name, description, { type: 'string', maxLength: 255, example }, new NamePipe());
 }
 
 /** The arguments of a handler that come from the path; those that do not are undefined. Throws NotFound. */
@@ -62,12 +59,12 @@ function parameter(
   name: string,
   description: string,
   schema: Schema,
-  pipe: Type<PipeTransform>,
+  pipe: PipeTransform,
 ): ParameterDecorator {
   return (prototype, key, index) => {
     Param(name, pipe)(prototype, key, index);
     const others = (Reflect.getMetadata(PARAMETERS, prototype, key!) ?? []) as Parameter[];
-    Reflect.defineMetadata(PARAMETERS, [...others, { index, name, pipe: new pipe() }], prototype, key!);
+    Reflect.defineMetadata(PARAMETERS, [...others, { index, name, pipe }], prototype, key!);
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key!)!;
     ApiParam({ name, required: true, description, schema })(prototype, key!, descriptor);
   };
