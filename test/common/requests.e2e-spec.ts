@@ -1,7 +1,9 @@
 import { FAILURES } from '../../src/common/endpoint/failures';
+import { Connections } from '../../src/common/http/connections';
 import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
-import { speak } from '../setup/socket';
+import { open, speak } from '../setup/socket';
 import { asTest } from '../wall/guard';
 
 const PATH = '/freight_forwarders';
@@ -509,5 +511,24 @@ describe('a service under duress', () => {
     );
     const header = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(await speak(service.current, header)).toMatch(/^HTTP\/1.1 431 [^]*\{"error":/);
+  });
+
+  it('answers 100 requests that are sent on one connection at once, and cuts off who sends more', async () => {
+    await service.current.listen();
+    const connections = service.current.app.get(Connections, { strict: false });
+    const before = connections.underWay;
+    const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+    const last = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answers = await speak(service.current, request.repeat(99) + last);
+    expect(answers.match(/HTTP\/1.1 200 OK\r\n/g)).toHaveLength(100);
+
+    const greedy = open(service.current, request.repeat(500) + last).on('error', () => undefined);
+    const received: Buffer[] = [];
+    greedy.on('data', (bytes: Buffer) => received.push(bytes));
+    await new Promise((closed) => greedy.once('close', closed));
+    expect(received).toEqual([]);
+    // also those are over whose turn never came
+    await eventually('none is under way', () => connections.underWay === before);
+    expect(await speak(service.current, last)).toMatch(/^HTTP\/1.1 200 /);
   });
 });

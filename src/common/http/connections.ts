@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as ListeningServer, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,14 +8,21 @@ const DRAIN_MS = 1_000;
 /** How often is looked whether anything is left to wait for. */
 const LOOK_MS = 20;
 
+/** So many requests of one connection wait for their answers at most (decision 271). */
+const MOST_WAITING = 100;
+
 /**
  * The open connections of the service. When the service stops, the next answer on each of them says that it is the last
  * one. So the client opens no further request on it, and none is lost.
  */
 @Injectable()
 export class Connections {
+  private readonly logger = new Logger('Connections');
   /** Every open connection, with the requests on it that are not answered yet, and their answers. */
   private readonly open = new Map<Socket, Map<IncomingMessage, ServerResponse>>();
+  /** The newest answer on a connection, and for each request the one before its own. */
+  private readonly newest = new WeakMap<Socket, ServerResponse>();
+  private readonly previous = new WeakMap<IncomingMessage, ServerResponse>();
   private server?: Server;
   private requests = 0;
   /** The answers to them. */
@@ -41,14 +48,9 @@ export class Connections {
     }
   }
 
-  /** The answer that comes before the one to this request on its connection, while that is not over. */
+  /** The answer that comes before the one to this request on its connection, if that was not over when it arrived. */
   before(request: IncomingMessage): ServerResponse | undefined {
-    let before: ServerResponse | undefined;
-    for (const [each, response] of this.open.get(request.socket) ?? []) {
-      if (each === request) return before;
-      before = response;
-    }
-    return undefined;
+    return this.previous.get(request);
   }
 
   /** Has `work` done as soon as the service begins to stop. */
@@ -70,11 +72,25 @@ export class Connections {
     this.server = server;
     server.on('connection', (socket: Socket) => {
       this.open.set(socket, new Map());
-      socket.once('close', () => this.open.delete(socket));
+      socket.once('close', () => {
+        // of an answer whose turn has not come Node does not tell that it never will
+        for (const response of this.open.get(socket)!.values()) this.forget(response);
+        this.open.delete(socket);
+      });
     });
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      const under = this.open.get(request.socket);
+      const { socket } = request;
+      const under = this.open.get(socket);
+      const newest = this.newest.get(socket);
+      if (newest && under?.has(newest.req)) this.previous.set(request, newest);
+      this.newest.set(socket, response);
       under?.set(request, response);
+      if (under && under.size > MOST_WAITING && !socket.destroyed) {
+        this.logger.warn(
+          `${socket.remoteAddress} does not wait for ${MOST_WAITING} answers, and is cut off.`,
+        );
+        socket.destroy();
+      }
       this.requests++;
       this.waiting.add(response);
       response.once('close', () => {

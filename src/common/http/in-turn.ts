@@ -9,8 +9,11 @@ export function handleInTurn(instance: FastifyInstance, connections: Connections
   instance.addHook('onRequest', ({ raw }, _reply, done) => {
     const before = connections.before(raw);
     if (!before) return done();
-    before.once('close', () => {
-      if (!raw.socket.destroyed) done();
-    });
+    // after what others sent meanwhile: thousands of small requests of one connection would keep them all waiting
+    before.once('close', () =>
+      setImmediate(() => {
+        if (!raw.socket.destroyed) done();
+      }),
+    );
   });
 }
