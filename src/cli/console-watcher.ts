@@ -2,6 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { count } from '../transfer/count';
 import type { FileResult, ImportWatcher } from '../transfer/importer';
 import type { Io } from './io';
+import { printable } from './printable';
 
 const CLEAR_LINE = '\r\u001b[K';
 
@@ -38,6 +39,8 @@ export class ConsoleWatcher implements ImportWatcher {
 
   note(sentence: string): void {
     const { stderr } = this.io;
-    stderr.write(this.bar && stderr.isTTY ? `${CLEAR_LINE}${sentence}\n` : `${sentence}\n`);
+    // it names what stands in the files, which others may have written
+    const line = `${printable(sentence)}\n`;
+    stderr.write(this.bar && stderr.isTTY ? CLEAR_LINE + line : line);
   }
 }

@@ -1,3 +1,5 @@
+import { printable } from './printable';
+
 /** What a command that failed exits with. */
 export const FAILED = 1;
 
@@ -12,5 +14,5 @@ export function sentenceOf(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: choose another one in PORT.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be opened: choose another one in PORT.`;
-  return message ?? String(error);
+  return (message ?? String(error)).split('\n').map(printable).join('\n');
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { DateTime } from 'luxon';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
 import { DOMAINS } from '../domains';
@@ -59,12 +60,13 @@ export function domains(text: string): string[] {
 /** A date, which is its beginning in UTC, or an instant with its offset. */
 export function instant(text: string): Date {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-  const time = new Date(text);
-  if (!isDate || Number.isNaN(time.getTime()))
+  // a Date takes the 30th of February for a day in March
+  const time = DateTime.fromISO(text, { zone: 'utc' });
+  if (!isDate || !time.isValid)
     throw new InvalidArgumentError(
       'It must be a date such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z.',
     );
-  return time;
+  return time.toJSDate();
 }
 
 /** The number of a token. */

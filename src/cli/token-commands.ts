@@ -28,7 +28,9 @@ export function addTokenCommands(program: Command, { say, inDatabase }: Shell): 
       'how long it is good: 90d, 12h, 30m or never; a year unless given',
       duration,
     )
-    .option('--never', 'it does not expire, as --expires never', false)
+    .addOption(
+      new Option('--never', 'it does not expire, as --expires never').default(false).conflicts('expires'),
+    )
     .option(
       '--only <domains>',
       `where the role counts, elsewhere it may only read: ${DOMAINS.join(', ')}; everywhere unless given`,

@@ -80,6 +80,7 @@ describe('wharfinger', () => {
       '--expires',
       'soon',
     ],
+    ['an end of what never ends', ...TOKEN, '--expires', '1d', '--never'],
     ['a domain that is none', ...TOKEN, '--only', 'gate,moon'],
     ['no domain', ...TOKEN, '--only', ''],
     ['a time zone that is none', 'organization', 'create', 'Port', '--time-zone', 'Mars/Olympus'],

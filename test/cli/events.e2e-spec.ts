@@ -40,6 +40,11 @@ describe('wharfinger events prune', () => {
 
   it('takes a date and a record that there may be', async () => {
     expect((await prune('yesterday')).code).toBe(2);
+    expect(await prune('2026-02-30')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('2026-02-30'),
+    });
+    expect((await prune('2026-02-30T00:00:00Z')).code).toBe(2);
     expect(await prune('2026-01-31', '--subject', 'wharf:1')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('wharf:1'),

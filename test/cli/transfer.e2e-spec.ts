@@ -42,6 +42,26 @@ describe('wharfinger import, export and demo', () => {
     ).toEqual([]);
   });
 
+  it('shows what files say without doing to the terminal what they want', async () => {
+    await run('organization', 'create', 'Shown');
+    const folder = aFolder({
+      'ports.ndjson': [{ locode: 'NLRTM', '\u001b[2Jname': 'Rotterdam' }],
+      'containers.ndjson': [
+        { number: 'WHAU4142033', booking: 'B\u001b]0;title\u0007\nports.ndjson:9: name: forged' },
+      ],
+    });
+    const { code, stderr } = await run('import', folder, ...to('Shown'));
+    expect(code).toBe(1);
+    expect(stderr.split('\n')).toEqual([
+      'ports.ndjson: \\u{1b}[2Jname left out: ports have no such field.',
+      expect.stringMatching(
+        /^containers\.ndjson:1: booking: .*\\u\{1b\}]0;title\\u\{7\}\\u\{a\}ports\.ndjson:9/,
+      ),
+      '1 line is bad: nothing was kept.',
+      '',
+    ]);
+  });
+
   it('lists bad lines on standard error, and keeps nothing: exit 1', async () => {
     await run('organization', 'create', 'Strict');
     const folder = aFolder({
