@@ -169,6 +169,28 @@ describe('the stream', () => {
     expect([more.status, more.response.headers['retry-after']]).toEqual([429, '60']);
   });
 
+  it('has no more than 20 of a token, also of those that are opened at once by tickets', async () => {
+    const tickets = await Promise.all(Array.from({ length: 25 }, aTicket));
+    const there = service.current.app.get(TicketsService, { strict: false });
+    const take = there.open.bind(there);
+    let [waiting, enter] = [0, (): void => undefined];
+    const allThere = new Promise<void>((done) => (enter = done));
+    const opening = jest.spyOn(there, 'open').mockImplementation(async (actor, ticket) => {
+      if (++waiting === tickets.length) enter();
+      await allThere;
+      return take(actor, ticket);
+    });
+    const readers = await Promise.all(tickets.map((ticket) => withTicket(ticket)));
+    opening.mockRestore();
+    const statuses = readers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    // a ticket that was refused is as free as before
+    readers.find(({ status }) => status === 200)!.close();
+    const refused = tickets[statuses.indexOf(429)]!;
+    await eventually('it is free', async () => (await withTicket(refused)).status === 200);
+  });
+
   it('is not open, and its ticket is free, when its reader hung up before it began', async () => {
     const tickets = await Promise.all(Array.from({ length: 20 }, aTicket));
     const connections = service.current.app.get(Connections, { strict: false });

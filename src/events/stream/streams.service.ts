@@ -68,16 +68,18 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async answer(reply: FastifyReply, request: StreamRequest): Promise<void> {
     const { actor, ticket } = request;
-    const ofToken = [...this.open].filter((each) => each.request.actor.token_id === actor.token_id);
-    if (ofToken.length >= MOST_OF_TOKEN) {
-      void reply.header('Retry-After', '60');
-      throw new TooManyStreams(MOST_OF_TOKEN);
-    }
     if (ticket && !(await this.tickets.open(actor, ticket)))
       throw new Conflict({
         code: EVENTS.ticket_in_use,
         sentence: 'A stream is open with this ticket already.',
       });
+    // nothing is waited for between this and the opening, so that no other one is opened meanwhile
+    const ofToken = [...this.open].filter((each) => each.request.actor.token_id === actor.token_id);
+    if (ofToken.length >= MOST_OF_TOKEN) {
+      this.letGo(request);
+      void reply.header('Retry-After', '60');
+      throw new TooManyStreams(MOST_OF_TOKEN);
+    }
     const headers = { ...reply.getHeaders(), ...HEADERS };
     reply.hijack();
     const { raw } = reply;
