@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DateTime } from 'luxon';
+import sql from 'sql-template-tag';
+import { Background, BACKGROUND } from '../../src/common/database/background';
 import { subjects } from '../../src/events/feed/event.dto';
 import { aContainer } from '../factories/cargo';
 import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
@@ -32,6 +34,33 @@ describe('the feed', () => {
     const events = await trucks(3);
     expect(events.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect((await client.get('/events')).body.events).toEqual(events);
+  });
+
+  it('goes on once the database takes writes again, of which it only let read when the service connected', async () => {
+    const background = service.current.app.get(Background, { strict: false });
+    await background.query(sql`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`);
+    expect(await trucks(1)).toHaveLength(1);
+    const sessions = () =>
+      service.current.query<{ many: string }>(
+        `SELECT count(*) AS many FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,
+        [BACKGROUND],
+      );
+    await eventually('it has one connection', async () => Number((await sessions())[0]!.many) === 1);
+  });
+
+  describe('of a service whose connection for events does not answer any more', () => {
+    const impatient = useService({ DATABASE_STATEMENT_TIMEOUT_MS: '1000' });
+
+    it('goes on with another connection', async () => {
+      client = await impatient.current.organization();
+      const pid = await impatient.current.app.get(Background, { strict: false }).hears();
+      process.kill(pid!, 'SIGSTOP');
+      try {
+        expect(await trucks(1)).toHaveLength(1);
+      } finally {
+        process.kill(pid!, 'SIGCONT');
+      }
+    });
   });
 
   it('always has a next page, also behind an empty one', async () => {

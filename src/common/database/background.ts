@@ -2,9 +2,10 @@ import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@ne
 import { Client, ClientConfig } from 'pg';
 import sql, { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
+import { isStaleSession, isStuck } from '../errors/database-errors';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
-import { send } from './statements';
+import { cutOff, send } from './statements';
 
 declare module 'pg' {
   interface ClientBase {
@@ -41,6 +42,8 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly tasks: Task[] = [];
   private readonly channels = new Map<string, ((payload: string) => void)[]>();
   private client?: Promise<Client>;
+  /** The one that is connected, or about to be. */
+  private newest?: Client;
   private turn: Promise<unknown> = Promise.resolve();
   private runs = false;
 
@@ -128,9 +131,15 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {
     const result = this.turn.then(async () => {
       const client = await (this.client ??= this.connect());
-      return work(async (statement) => {
-        return (await send<never>(client, statement, this.db.pool.config.named)).rows;
-      }, client);
+      const query: Query = async (statement) =>
+        (await send<never>(client, statement, this.db.pool.config.named)).rows;
+      try {
+        return await work(query, client);
+      } catch (error) {
+        // a session that only lets read, or that does not answer, does so for good: another one may be with a new primary
+        if (isStaleSession(error) || isStuck(error)) this.drop(client);
+        throw error;
+      }
     });
     this.turn = result.catch(() => undefined);
     return result;
@@ -138,6 +147,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async connect(): Promise<Client> {
     const client = new Client(this.config);
+    this.newest = client;
     client.on('error', () => this.drop(client));
     client.on('end', () => this.drop(client));
     client.on('notification', ({ channel, payload = '' }) => {
@@ -155,8 +165,9 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The next statement connects anew. */
   private drop(client: Client): void {
-    this.client = undefined;
-    client.end().catch(() => undefined);
+    // one that was dropped may end when another one is there already
+    if (client === this.newest) this.client = undefined;
+    cutOff(client);
   }
 
   private start(task: Task): void {
