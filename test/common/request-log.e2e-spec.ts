@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { symbols } from 'pino';
+import { Faults } from '../../src/common/database/faults';
 import { Service, useService } from '../setup/service';
 import { open, speak } from '../setup/socket';
 import { asTest } from '../wall/guard';
@@ -54,6 +55,22 @@ describe('the log of requests', () => {
     );
     await runner.commitTransaction();
     await runner.release();
+  });
+
+  it('counts whoever goes away while it sends as no fault of the database', async () => {
+    const { counts } = service.current.app.get(Faults, { strict: false });
+    const client = await service.current.organization();
+    await client.get('/freight_forwarders');
+    const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.tokens.write}`;
+    const length = 'Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 100';
+    const socket = open(service.current, `${head}\r\nX-Request-Id: leaves\r\n${length}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.write('{');
+    await client.get('/freight_forwarders');
+    socket.resetAndDestroy();
+    expect(await line('request_id', 'leaves')).toMatchObject({ method: 'POST', aborted: true });
+    await client.get('/freight_forwarders');
+    expect([...counts]).toEqual([]);
   });
 
   it('has a line of what the router and the socket refuse, with the id of the answer', async () => {

@@ -29,14 +29,15 @@ export class ExceptionsFilter implements ExceptionFilter {
   }
 
   private answer(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
-    const failure = error instanceof Failure ? error : failureOf(error);
+    const status = httpStatus(error);
+    // what has a status is not the database's, such as the ECONNRESET of a client that goes away while it sends
+    const failure = error instanceof Failure ? error : status ? undefined : failureOf(error);
     if (failure instanceof Unavailable) this.faults.note(failure, request.id);
     if (failure) {
       const endpoint = endpointOf(request);
-      const status = failure.status ?? statusFor(failure, endpoint?.statuses ?? [400]);
-      return { status, body: bodyOf(failure, endpoint) };
+      const refused = failure.status ?? statusFor(failure, endpoint?.statuses ?? [400]);
+      return { status: refused, body: bodyOf(failure, endpoint) };
     }
-    const status = httpStatus(error);
     if (status && status !== 500) return { status, body: outsideNest(status, error as Error) };
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return {
