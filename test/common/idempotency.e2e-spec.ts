@@ -1,5 +1,6 @@
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 describe('Idempotency-Key', () => {
   const service = useService();
@@ -45,6 +46,23 @@ describe('Idempotency-Key', () => {
     expect(of(201).filter(({ headers }) => !headers['idempotent-replayed'])).toHaveLength(1);
     expect(new Set(of(201).map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await forwarders()).toBe(1);
+  });
+
+  it('repeats what was carried out to all who ask at once', async () => {
+    const first = await post('order-1');
+    // somebody else is being answered meanwhile
+    const runner = service.current.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await asTest(() =>
+      runner.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `idempotency ${client.organization_id} ${client.user_id} order-1`,
+      ]),
+    );
+    const again = await post('order-1');
+    expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([201, 'true', first.body]);
+    expect((await post('order-1', { name: 'Grace' })).status).toBe(422);
+    await runner.rollbackTransaction();
+    await runner.release();
   });
 
   it('keeps nothing of what was refused: the request may be corrected, and comes again', async () => {

@@ -31,14 +31,15 @@ export class Idempotency implements Surrounding {
   ): Promise<unknown> {
     if (typeof key !== 'string' || !KEY_FORM.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
-    if (!(await this.keys.lock(key)))
+    const isFirst = await this.keys.lock(key);
+    const hash = hashOf(request);
+    const kept = await this.keys.find(key);
+    // who has the key may only be repeating what was carried out before
+    if (!kept && !isFirst)
       throw new Conflict({
         code: COMMON.idempotency_key_in_use,
         sentence: 'The request with this Idempotency-Key is being carried out. Please ask again.',
       });
-
-    const hash = hashOf(request);
-    const kept = await this.keys.find(key);
     if (!kept) {
       const answer = (await next()) as string;
       await this.keys.keep(key, hash, reply.statusCode, answer);
