@@ -59,7 +59,11 @@ describe('Idempotency-Key', () => {
       ]),
     );
     const again = await post('order-1');
-    expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([201, 'true', first.body]);
+    expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([
+      201,
+      'true',
+      first.body,
+    ]);
     expect((await post('order-1', { name: 'Grace' })).status).toBe(422);
     await runner.rollbackTransaction();
     await runner.release();
