@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** The last file of an export: what its other files are, so that one that is not whole is seen. */
+/** What the other files of an export are, so that one that is not whole is seen. */
 export const CONTENTS = 'export.json';
 
 /** What an export says of each of its files. */
@@ -44,11 +44,14 @@ export class ExportFiles {
     return lines;
   }
 
-  /** Puts the files in their places. Until the last of them is there, an import refuses the folder. */
+  /**
+   * Puts the files in their places, what they are before them: until the last of them is there, an import refuses the
+   * folder.
+   */
   async publish(): Promise<void> {
     const text = `${JSON.stringify({ files: this.contents }, null, 2)}\n`;
     await this.fresh(CONTENTS, () => [text]);
-    for (const name of [...Object.keys(this.contents), CONTENTS])
+    for (const name of [CONTENTS, ...Object.keys(this.contents)])
       await rename(join(this.beside, name), join(this.folder, name));
     await sync(this.folder);
   }

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -142,5 +143,13 @@ describe('the files of an export', () => {
     expect(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])).toEqual(
       before,
     );
+  });
+
+  it('are refused where only some of them have reached their places, also in a new folder', async () => {
+    const fresh = aFolder();
+    mkdirSync(join(fresh, VESSELS));
+    await expect(exportFolder(client, fresh)).rejects.toThrow();
+    rmSync(join(fresh, VESSELS), { recursive: true });
+    expect((await importFolder(client, fresh, true)).refused).toMatch(/ is not as the export left it/);
   });
 });
