@@ -148,4 +148,20 @@ describe('wharfinger serve', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(`Port ${port} is in use: choose another one in PORT.\n`);
   });
+
+  it('does not start where the port for its measurements is in use', async () => {
+    const other = createServer().listen(0);
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await wharfingerProcess(
+      { ...database.env, PORT: '0', METRICS_PORT: String(port) },
+      'serve',
+    );
+    other.close();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`^METRICS_PORT ${port} cannot be listened on: [^\\n]*EADDRINUSE[^\\n]*\\n$`),
+      ),
+    ]);
+  });
 });

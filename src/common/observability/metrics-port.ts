@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { ConfigError } from '../config/config';
 import { Metrics, METRICS_TYPE } from './metrics';
 import { COMMON } from '../errors/codes';
 
-/** Answers `/metrics` on a port of its own for as long as the service listens, so that only who may reach it asks. */
+/**
+ * Answers `/metrics` on a port of its own from before the service listens until it ends, so that only who may reach it
+ * asks. The service does not become ready where the port is in use: nobody would learn that it is not measured.
+ */
 export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: number, host: string): void {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics')
@@ -14,8 +18,12 @@ export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: 
       (error: unknown) => response.destroy(error as Error),
     );
   });
-  instance.addHook('onListen', async () => {
-    await once(server.listen(port, host), 'listening');
+  instance.addHook('onReady', async () => {
+    try {
+      await once(server.listen(port, host), 'listening');
+    } catch (error) {
+      throw new ConfigError(`METRICS_PORT ${port} cannot be listened on: ${(error as Error).message}.`);
+    }
   });
   instance.addHook('onClose', async () => {
     if (!server.listening) return;
