@@ -1,6 +1,8 @@
-import { aContainer } from '../factories/cargo';
+import { aContainer, aVehicle, staysOf } from '../factories/cargo';
+import { aVisit } from '../factories/gate';
 import { aShippingLine } from '../factories/parties';
-import type { Client } from '../setup/client';
+import { aVessel } from '../factories/voyages';
+import type { Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
 import { asTest } from '../wall/guard';
@@ -120,6 +122,44 @@ describe('ETag', () => {
     await other.commitTransaction();
     await other.release();
     expect((await answer).status).toBe(412);
+  });
+
+  it('is of the record, not of the time that runs: a truck is inside for longer, a container here', async () => {
+    const visit = await aVisit(client);
+    await client.create('/terminals', { name: 'North Quay' });
+    await client.patch(path, { current_location_type: 'Terminal', current_location: 'North Quay' });
+    const [stay] = await staysOf(client, 'WHAU4142033');
+    for (const [record, running, change] of [
+      [`/truck_visits/${visit.id}`, 'duration', { comment: 'Waits' }],
+      [`/container_stays/${stay!.id}`, 'dwell_seconds', { reason: 'Read wrong', goods: 'Tea' }],
+    ] as const) {
+      const shown = await client.get(record);
+      const timeOf = ({ body }: Answer) => (body.container_stay ?? body)[running];
+      let later = shown;
+      await eventually('the clock goes on', async () => {
+        later = await client.get(record);
+        return timeOf(later) !== timeOf(shown);
+      });
+      expect(later.headers.etag).toBe(shown.headers.etag);
+      const header = { 'if-match': shown.headers.etag! };
+      expect((await client.send('PATCH', record, change, header)).status).toBe(200);
+      expect((await client.send('PATCH', record, change, header)).status).toBe(412);
+    }
+  });
+
+  it('is looked for wherever its path is shown, and a vessel by its id', async () => {
+    const vehicle = `/vehicles/${(await aVehicle(client)).id}`;
+    const vessel = await aVessel(client, { name: 'Westhaven Petrel' });
+    const { etag } = (await client.get('/vessels/Westhaven%20Petrel')).headers;
+    const change = { vessel: { scac: 'WHAX' } };
+    const put = (tag: string) => client.send('PUT', `/vessels/${vessel.id}`, change, { 'if-match': tag });
+    expect((await client.get(`/vessels/${vessel.id}`)).headers.etag).toBe(etag);
+    expect([(await put('"x"')).status, (await put(etag!)).status, (await put(etag!)).status]).toEqual([
+      412, 200, 412,
+    ]);
+    const remove = (tag: string) => client.send('DELETE', vehicle, undefined, { 'if-match': tag });
+    expect((await remove('"x"')).body.error).toBe(CHANGED);
+    expect((await remove((await client.get(vehicle)).headers.etag!)).status).toBe(200);
   });
 
   it('matches nothing where the path shows no record', async () => {

@@ -46,7 +46,7 @@ export class ContainerStaysController {
   @Endpoint({
     summary: 'Show a stay of a container',
     description: 'By its id: how it came and left, for how long it was here, and what it was here for.',
-    returns: one('container_stay', ContainerStayShow),
+    returns: one('container_stay', ContainerStayShow, 'dwell_seconds'),
     errors: ERRORS,
   })
   show(@StayId() id: string) {

@@ -8,7 +8,7 @@ import { RequestMethod } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 import { propertyNames } from '../input/input-fields';
-import { endpointBehind } from './endpoint-metadata';
+import { endpointBehind, type EndpointMetadata } from './endpoint-metadata';
 import { pathArguments } from './path-param';
 import { isOne } from './returns';
 
@@ -19,31 +19,45 @@ type Handler = (...args: unknown[]) => Promise<unknown>;
  * its record.
  */
 export function completeEndpoints(modules: ModulesContainer): void {
+  const handlers: Routed[] = [];
   for (const module of modules.values()) {
     const domain = module.name.replace(/Module$/, '').toLowerCase();
     for (const { instance } of module.controllers.values())
-      completeController(instance.constructor as Type, domain);
+      handlers.push(...handlersOf(instance.constructor as Type, domain));
   }
+  const shows = new Map(handlers.filter(({ show }) => show).map(({ path, show }) => [path, show]));
+  for (const { endpoint, path } of handlers) endpoint.show = shows.get(path);
 }
 
-function completeController(controller: Type, domain: string): void {
+interface Routed {
+  path: string;
+  endpoint: EndpointMetadata;
+  /** How it shows a record, where it does. */
+  show: EndpointMetadata['show'];
+}
+
+function handlersOf(controller: Type, domain: string): Routed[] {
   const prototype = controller.prototype as Record<string, Handler>;
-  const handlers = Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const endpoint = endpointBehind(prototype[name]!);
-    return endpoint ? [{ name, endpoint, ...routeOf(prototype[name]!) }] : [];
-  });
-  for (const { name: handler, endpoint, path } of handlers) {
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const handler = prototype[name]!;
+    const endpoint = endpointBehind(handler);
+    if (!endpoint) return [];
     endpoint.domain = domain;
-    endpoint.parameters = queryParameters(controller, handler);
-    const get = handlers.find((each) => each.path === path && each.method === RequestMethod.GET);
-    if (!get || !isOne(get.endpoint.returns)) continue;
-    const { name } = get;
-    endpoint.show = {
-      returns: get.endpoint.returns,
-      controller,
-      read: (instance, params) => prototype[name]!.apply(instance, pathArguments(prototype, name, params)),
-    };
-  }
+    endpoint.parameters = queryParameters(controller, name);
+    return [{ path: pathOf(controller, handler), endpoint, show: showOf(controller, name, endpoint) }];
+  });
+}
+
+function showOf(controller: Type, name: string, { returns }: EndpointMetadata): EndpointMetadata['show'] {
+  const prototype = controller.prototype as Record<string, Handler>;
+  const handler = prototype[name]!;
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
+  if (method !== RequestMethod.GET || !isOne(returns)) return undefined;
+  return {
+    returns,
+    controller,
+    read: (instance, params) => handler.apply(instance, pathArguments(prototype, name, params)),
+  };
 }
 
 /** The query parameters of a handler: the fields of the classes that it takes the query as. */
@@ -60,9 +74,8 @@ function queryParameters(controller: Type, handler: string): string[] {
   });
 }
 
-function routeOf(handler: Handler): { method: RequestMethod; path: string } {
-  return {
-    method: Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod,
-    path: Reflect.getMetadata(PATH_METADATA, handler) as string,
-  };
+/** The whole path of a handler, as `truck_visits/:id`: several controllers may have the methods of one path. */
+function pathOf(controller: Type, handler: Handler): string {
+  const parts = [controller, handler].map((each) => Reflect.getMetadata(PATH_METADATA, each) as string);
+  return parts.join('/');
 }

@@ -21,12 +21,14 @@ export interface EndpointMetadata {
   /** Whether a ticket in the query stands for a token. */
   takesTicket?: boolean | undefined;
   /** What shows the record that the path names, if anything does at the same path. */
-  show?: {
-    returns: ReturnsOne;
-    controller: Type;
-    /** @param controller the running service's own */
-    read: (controller: unknown, params: Record<string, string>) => Promise<unknown>;
-  };
+  show?:
+    | {
+        returns: ReturnsOne;
+        controller: Type;
+        /** @param controller the running service's own */
+        read: (controller: unknown, params: Record<string, string>) => Promise<unknown>;
+      }
+    | undefined;
   /** The name of the object that the body's fields are wrapped in. */
   wrapper?: string | undefined;
   /** The body's fields beside that object. */

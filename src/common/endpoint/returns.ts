@@ -1,7 +1,11 @@
 import type { Type } from '@nestjs/common';
 
 /** The shape of a body that is one record. */
-export type ReturnsOne = { kind: 'wrapped'; key: string; view: Type } | { kind: 'bare'; view: Type };
+export type ReturnsOne = ({ kind: 'wrapped'; key: string } | { kind: 'bare' }) & {
+  view: Type;
+  /** The field that runs with the clock, such as the time that a truck is inside: it makes no new version. */
+  running?: string | undefined;
+};
 
 /** The shape of an endpoint's successful body; made by the functions below. */
 export type Returns =
@@ -26,10 +30,15 @@ export function isOne(returns: Returns): returns is ReturnsOne {
 }
 
 /** `{<key>: {…}}` */
-export const one = (key: string, view: Type): Returns => ({ kind: 'wrapped', key, view });
+export const one = (key: string, view: Type, running?: string): Returns => ({
+  kind: 'wrapped',
+  key,
+  view,
+  running,
+});
 
 /** The object itself, without a wrapper. */
-export const bare = (view: Type): Returns => ({ kind: 'bare', view });
+export const bare = (view: Type, running?: string): Returns => ({ kind: 'bare', view, running });
 
 /** `{<key>: [{…}]}`: a whole list, without pages. */
 export const list = (key: string, view: Type): Returns => ({ kind: 'list', key, view });

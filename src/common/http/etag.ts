@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { endpointOf } from '../endpoint/endpoint-metadata';
-import { isOne } from '../endpoint/returns';
+import { isOne, type ReturnsOne } from '../endpoint/returns';
 
-/** The version of a record: a hash of the body that shows it. */
-export function etagOf(body: string): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+/** The version of a record: a hash of the body that shows it, but for what runs with the clock (decision 340). */
+export function etagOf(body: string, { running }: ReturnsOne): string {
+  const lasting = running ? body.replace(new RegExp(`"${running}" ?: ?("[^"]*"|\\d+)`), '') : body;
+  return `"${hash('sha256', lasting, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether the list of a conditional header has the tag, or is `*` (RFC 9110, 13.1). */
@@ -16,10 +17,10 @@ export function hasTag(header: string, tag: string): boolean {
 /** Gives each answer that shows one record its `ETag`, and answers 304 to who has that version. */
 export function serveEtags(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
-    const endpoint = endpointOf(request);
-    const isShown = ['GET', 'HEAD'].includes(request.method) && endpoint && isOne(endpoint.returns);
+    const returns = endpointOf(request)?.returns;
+    const isShown = ['GET', 'HEAD'].includes(request.method) && returns && isOne(returns);
     if (!isShown || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
-    const tag = etagOf(payload);
+    const tag = etagOf(payload, returns);
     void reply.header('ETag', tag);
     // a weak tag stands for the same body here: If-None-Match asks for no more (13.1.2)
     const known = request.headers['if-none-match']?.replaceAll('W/', '');

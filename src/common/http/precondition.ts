@@ -27,6 +27,7 @@ export class Precondition implements Surrounding {
       throw new PreconditionFailed('This path shows no record, so there is no ETag that could match.');
     const controller: unknown = this.modules.get(show.controller, { strict: false });
     const record = await show.read(controller, request.params as Record<string, string>);
-    if (!hasTag(header, etagOf(recordText(show.returns, record)))) throw new PreconditionFailed();
+    if (!hasTag(header, etagOf(recordText(show.returns, record), show.returns)))
+      throw new PreconditionFailed();
   }
 }

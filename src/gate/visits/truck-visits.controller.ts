@@ -27,7 +27,7 @@ export class TruckVisitsController {
   @Endpoint({
     summary: 'Show a truck visit',
     description: 'By its id, with everything that the truck hands over or gets.',
-    returns: bare(TruckVisitShow),
+    returns: bare(TruckVisitShow, 'duration'),
     errors: [404, 422],
   })
   show(@PathId('Truck visit') id: number) {
