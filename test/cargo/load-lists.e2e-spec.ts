@@ -129,6 +129,18 @@ describe('load lists', () => {
     ],
     ['an unknown vehicle', [{ load_list_item_type: 'vehicle', container: 'X' }], 422, 'items.0.container'],
     ['an unknown id', [{ load_list_item_type: 'full', container_id: 999_999 }], 422, 'items.0.container_id'],
+    [
+      'an unknown id in a wrapper',
+      [{ load_list_item_type: 'full', load_list_item: { container_id: 999_999 } }],
+      422,
+      'items.0.load_list_item.container_id',
+    ],
+    [
+      'a wrapper without cargo',
+      [{ load_list_item_type: 'full', load_list_item: {} }],
+      400,
+      'items.0.load_list_item.container_id',
+    ],
     ['a time that is none', [{ load_list_item_type: 'full', loaded_at: 'now' }], 400, 'items.0.loaded_at'],
     ['too large a quantity', [{ load_list_item_type: 'empties', quantity: 1001 }], 400, 'items.0.quantity'],
     ['too many items', Array(6).fill({ load_list_item_type: 'empties', quantity: 834 }), 400, 'items'],

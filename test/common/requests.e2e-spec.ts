@@ -269,8 +269,17 @@ describe('requests and failures', () => {
         number: 'X1',
         weight: '',
         shipping_line_id: '',
+        seals: '',
+        bill_of_ladings: '',
       });
-      expect(container).toMatchObject({ weight: null, shipping_line: null });
+      expect(container).toMatchObject({
+        weight: null,
+        shipping_line: null,
+        seals: [],
+        bill_of_ladings: [],
+      });
+      const { container_type } = await client.create('/container_types', { code: '20DV', size: '' });
+      expect(container_type.size).toBeNull();
     });
   });
 

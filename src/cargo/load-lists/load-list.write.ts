@@ -48,7 +48,8 @@ const itemOf =
   (list: WriteRow) =>
   ({ load_list_item, ...entry }: LoadListEntry, at: number): PartRow => {
     const row = new PartRow({ ...entry, ...load_list_item }, list);
-    row.path = (field) => list.path(`items.${at}.${field}`);
+    const wrapper = (field: string) => (load_list_item && !(field in entry) ? 'load_list_item.' : '');
+    row.path = (field) => list.path(`items.${at}.${wrapper(field)}${field}`);
     return row;
   };
 

@@ -217,7 +217,7 @@ export const In = {
   texts(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text({ ...options, required: true });
     const list = { type: 'array', items: schema, maxItems: MOST_ITEMS };
-    return field(list as ApiPropertyOptions, listOf(read), options);
+    return field(list as ApiPropertyOptions, blankIsNull(listOf(read)), options);
   },
 
   /** A list of texts in a query: `x[]=a&x[]=b`, `x=a&x=b` or `x=a`. */
@@ -248,7 +248,7 @@ export const In = {
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return field(schema, listOf(toObject), options, { type, list: true });
+    return field(schema, blankIsNull(listOf(toObject)), options, { type, list: true });
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */

@@ -245,6 +245,7 @@ function oneOfIntegers(values: readonly number[], options: Documented): Property
   return In.custom(
     schema,
     (raw) => {
+      if (raw === '') return null;
       const value = toInteger(raw);
       if (!values.includes(value)) throw new BadValue(`must be one of ${values.join(', ')}`);
       return value;
