@@ -15,6 +15,8 @@ const NAMES = {
   oneAvailability: 'availability.show',
   severalAvailability: 'availability.list',
   showObstacle: 'truckVisits.obstacles',
+  updateVisitChange: 'truckVisits.update',
+  cancelVisitChange: 'truckVisits.cancel',
   showReceiving: 'bookings.receiving',
   recordGateOut: 'trucks.gateOut',
   plugInReeferPlug: 'containers.plugIn',

@@ -1,7 +1,8 @@
-import type { Pages } from './methods.js';
+import type { Answer, Pages } from './methods.js';
 import { RESOURCES, Resources } from './resources.js';
 import { CallOptions, Sender, WharfingerOptions } from './sender.js';
 import type { components } from './schema.js';
+import type { WharfingerEvent } from './webhooks.js';
 
 export { WharfingerError } from './error.js';
 export type { Answer, Call, Input, List, Pages } from './methods.js';
@@ -14,8 +15,20 @@ export type { WebhookBodies, WebhookBody, WebhookRequest, WharfingerEvent } from
 /** The records and bodies of the API by name: `Schemas['TruckShow']`. */
 export type Schemas = components['schemas'];
 
+type Feed = Resources['events'];
+
+/** The feed of events, of which the compiler knows what each type shows. */
+interface Events extends Omit<Feed, 'list' | 'show'> {
+  /** List what happened. */
+  list(
+    ...args: Parameters<Feed['list']>
+  ): Pages<Omit<Answer<'listEvents'>, 'events'> & { events: WharfingerEvent[] }, WharfingerEvent>;
+  /** Show what happened. */
+  show(...args: Parameters<Feed['show']>): Promise<{ event: WharfingerEvent }>;
+}
+
 /** The API: its methods by resource, such as `api.truckVisits.list({ inside: true })`. */
-export type Wharfinger = Resources;
+export type Wharfinger = Omit<Resources, 'events'> & { events: Events };
 
 /**
  * A client of the whole API. A method takes the parameters of the path, then the body or the query, then options; it
@@ -38,7 +51,10 @@ function methodOf(sender: Sender, row: string) {
   const names = template.match(/\{\w+\}/g)?.length ?? 0;
   return (...args: unknown[]) => {
     let at = 0;
-    const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(String(args[at++])));
+    // with the suffix a name keeps a `.json` of its own, and one of dots is no step in the path
+    const path = template
+      .replace(/\{\w+\}/g, () => encodeURIComponent(String(args[at++])))
+      .concat(template.endsWith('}') ? '.json' : '');
     const input = takes === 'nothing' ? undefined : args[names];
     const call = args[takes === 'nothing' ? names : names + 1] as CallOptions | undefined;
     if (key) return pages(sender, path, key, input as Query | undefined, call);

@@ -22,8 +22,10 @@ type PathOf<Op extends keyof operations> = operations[Op] extends { parameters: 
 export type Input<Op extends keyof operations> = [BodyOf<Op>] extends [never] ? QueryOf<Op> : BodyOf<Op>;
 
 type Rest<T> = [T] extends [never] ? [] : object extends T ? [input?: T] : [input: T];
+/** A name in a path, for which its number does as well: an invoice goes by its id, a container by id or number. */
+type Name<T> = string extends T ? string | number : T;
 type Names<Op extends keyof operations, Path extends string[]> = {
-  [N in keyof Path]: PathOf<Op>[Path[N] & keyof PathOf<Op>];
+  [N in keyof Path]: Name<PathOf<Op>[Path[N] & keyof PathOf<Op>]>;
 };
 type Arguments<Op extends keyof operations, Path extends string[]> = [
   ...names: Names<Op, Path>,

@@ -540,6 +540,10 @@ export interface Resources {
     create: Call<'createTruckVisit', []>;
     /** Show a truck visit. */
     show: Call<'showTruckVisit', ['id']>;
+    /** Update a truck visit. */
+    update: Call<'updateVisitChange', ['id']>;
+    /** Cancel a truck visit. */
+    cancel: Call<'cancelVisitChange', ['id']>;
     /** Tell why a truck could not leave now. */
     obstacles: Call<'showObstacle', ['id']>;
   };
@@ -600,12 +604,6 @@ export interface Resources {
     show: Call<'showVessel', ['id']>;
     /** Update a vessel. */
     update: Call<'updateVessel', ['id']>;
-  };
-  visitChanges: {
-    /** Update a truck visit. */
-    update: Call<'updateVisitChange', ['id']>;
-    /** Cancel a truck visit. */
-    cancel: Call<'cancelVisitChange', ['id']>;
   };
   visitInterchanges: {
     /** List the interchanges of a truck visit. */
@@ -1031,6 +1029,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     list: 'GET /truck_visits query truck_visits',
     create: 'POST /truck_visits body',
     show: 'GET /truck_visits/{id} nothing',
+    update: 'PATCH /truck_visits/{id} body',
+    cancel: 'POST /truck_visits/{id}/cancel body',
     obstacles: 'GET /truck_visits/{id}/obstacles nothing',
   },
   truckingCompanies: {
@@ -1066,10 +1066,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     create: 'POST /vessels body',
     show: 'GET /vessels/{id} nothing',
     update: 'PUT /vessels/{id} body',
-  },
-  visitChanges: {
-    update: 'PATCH /truck_visits/{id} body',
-    cancel: 'POST /truck_visits/{id}/cancel body',
   },
   visitInterchanges: {
     list: 'GET /truck_visits/{truck_visit_id}/interchanges query interchanges',

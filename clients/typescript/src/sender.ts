@@ -24,6 +24,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Further headers, such as `If-Match`. */
   headers?: Record<string, string>;
+  /** Is given the headers of the answer, such as `ETag` and `X-Total-Count`; of a list that is walked those of each page. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 export interface Sent {
@@ -42,7 +44,16 @@ export class Sender {
    * @throws WharfingerError when it is no success, or none came; the reason of `signal` when the caller ended it; what
    *   the function throws that brings the token
    */
-  async send<T>({ verb, path, body }: Sent, call: CallOptions = {}): Promise<T> {
+  async send<T>(sent: Sent, call: CallOptions = {}): Promise<T> {
+    const { body, headers } = await this.answer<T>(sent, call);
+    call.onHeaders?.(headers);
+    return body;
+  }
+
+  private async answer<T>(
+    { verb, path, body }: Sent,
+    call: CallOptions,
+  ): Promise<{ body: T; headers: Headers }> {
     const { baseUrl, timeout = 30_000, attempts = 3, fetch: send = defaultFetch } = this.options;
     const time = call.timeout ?? timeout;
     const end = Date.now() + time;
@@ -60,7 +71,7 @@ export class Sender {
       try {
         const headers = { ...headersOf(token, body, key), ...call.headers };
         const response = await send(`${baseUrl.replace(/\/+$/, '')}/api/v1${path}`, { ...init, headers });
-        if (response.ok) return await bodyOf<T>(response);
+        if (response.ok) return { body: await bodyOf<T>(response), headers: response.headers };
         const failure = await errorOf(response);
         // a first try whose connection was lost may still be at work
         const isBusy = response.status === 503 || failure.code === 'idempotency_key_in_use';

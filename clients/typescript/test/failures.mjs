@@ -58,6 +58,19 @@ try {
   equal(asked[0]?.headers.authorization, 'Bearer T');
   equal(asked[0]?.headers.prefer, 'handling=strict');
 
+  // a name is what it is, also with a suffix or of dots; the headers of an answer are given
+  const names = ['A.json', '..', 'a/b'];
+  will(...names.map(() => answer(200, '{}', { etag: '"v1"' })));
+  /** @type {(string | null)[]} */
+  const tags = [];
+  for (const name of names)
+    await api.vessels.show(name, { onHeaders: (headers) => tags.push(headers.get('etag')) });
+  deepEqual(
+    asked.map(({ url }) => url),
+    ['/api/v1/vessels/A.json.json', '/api/v1/vessels/...json', '/api/v1/vessels/a%2Fb.json'],
+  );
+  deepEqual(tags, ['"v1"', '"v1"', '"v1"']);
+
   // busy or lost: tried again, three times in all, with one key
   will(busy, lost, ok);
   await api.truckVisits.list();

@@ -27,7 +27,17 @@ export function happened(event: WharfingerEvent): string {
   return event.type;
 }
 
+export async function followed(): Promise<number> {
+  let ended = 0;
+  for await (const event of api.events.list({ types: ['truck_visit.*'] })) {
+    if (event.type === 'truck_visit.gated_out') ended += event.data?.interchanges.length ?? 0;
+  }
+  const { event } = await api.events.show(1);
+  return ended + (event.type === 'truck_visit.gated_in' ? event.id : 0);
+}
+
 export async function requests(): Promise<void> {
+  await api.invoices.update((await api.invoices.show(1)).invoice.id, { invoice: { paid: true } });
   await api.voyages.list();
   await api.containerHolds.lift('WHAU4142033', 1, { hold: { notes: 'Inspected' } }, { timeout: 1_000 });
   // @ts-expect-error a plate is required
