@@ -60,6 +60,7 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   to see each record once, also while others come and go. \`X-Total-Count\` says how many there are, \`order=newest\` turns
   a list around, and \`Prefer: handling=strict\` refuses a misspelt filter.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
+- **Decimal numbers** have at most 12 digits before the point and 6 behind it.
 - **Identifiers** (numbers, codes, plates, e-mail addresses) take no invisible characters.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.

@@ -285,6 +285,27 @@ describe('the API document', () => {
     );
   });
 
+  it('has the limits of the decimal numbers that are sent', async () => {
+    const limits = { exclusiveMinimum: -1e12, exclusiveMaximum: 1e12 };
+    const { CreateTruck, CreateVoyage, VoyageEventInput } = document.components!.schemas as Record<
+      string,
+      { properties: Record<string, object> }
+    >;
+    expect(CreateTruck!.properties.weight).toMatchObject({ minimum: 0, exclusiveMaximum: 1e12 });
+    expect(CreateVoyage!.properties.berth_end_position).toMatchObject(limits);
+    expect(JSON.stringify(VoyageEventInput!.properties.custom_value)).toContain(
+      JSON.stringify({ type: 'number', ...limits }),
+    );
+    const client = await service.current.organization();
+    for (const [weight, status] of [
+      [999_999_999_999, 201],
+      [1e12, 400],
+    ] as const)
+      expect((await client.post('/trucks', { truck: { license_plate: 'WH-1', weight } })).status).toBe(
+        status,
+      );
+  });
+
   it('has the limits of an Idempotency-Key', () => {
     const { schema } = document.components!.parameters!['Idempotency-Key'] as {
       schema: { pattern: string; maxLength: number };

@@ -118,6 +118,9 @@ function text(options: TextOptions) {
 
 type RangeOptions = FieldOptions & { min?: number; max?: number };
 
+/** What the document says of a decimal number: 12 digits before the point (decision 11). */
+const DECIMAL = { type: 'number', exclusiveMinimum: -1e12, exclusiveMaximum: 1e12 };
+
 const toId = (raw: unknown) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER });
 
 /**
@@ -152,7 +155,9 @@ export const In = {
   /** A decimal number. */
   number(options: RangeOptions = {}): PropertyDecorator {
     const { min, max } = options;
-    const schema = { type: 'number', minimum: min, maximum: max };
+    const { exclusiveMinimum, ...decimal } = DECIMAL;
+    const least = min === undefined ? { exclusiveMinimum } : { minimum: min };
+    const schema: object = { ...decimal, ...least, maximum: max };
     return field(
       schema as ApiPropertyOptions,
       blankIsNull((raw) => toDecimal(raw, { min, max })),
@@ -194,7 +199,7 @@ export const In = {
   textOrNumber(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text(options);
     return field(
-      { oneOf: [schema as { type: 'string' }, { type: 'number' }] },
+      { oneOf: [schema as { type: 'string' }, DECIMAL as object] },
       (raw) => read(typeof raw === 'number' ? String(toDecimal(raw)) : raw),
       options,
     );
