@@ -9,7 +9,7 @@ const DRAIN_MS = 1_000;
 const LOOK_MS = 20;
 
 /** So many requests of one connection wait for their answers at most (decision 271). */
-const MOST_WAITING = 100;
+const MOST_WAITING = 1_000;
 
 /**
  * The open connections of the service. When the service stops, the next answer on each of them says that it is the last
