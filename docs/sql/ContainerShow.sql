@@ -101,7 +101,7 @@ SELECT (
         )
       ) b
       JOIN bill_of_lading_holds h ON h.organization_id = t."organization_id" AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())
-    ))) AS "unlifted_holds",
+    ) + CASE WHEN t."current_location_type" = 'Container' THEN outer_holds(t."organization_id", t."id") ELSE 0 END)) AS "unlifted_holds",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
     FROM (

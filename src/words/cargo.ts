@@ -137,7 +137,8 @@ export const CARGO = {
   size: 'Its length in feet, of its container type; null while the type is not known',
   container_status: '`full` with cargo in it, or `empty`; null while nobody said',
   operating_reefer: 'Whether it is to be kept cold: a reefer that carries dry goods is not',
-  unlifted_holds: 'How many holds keep it now: its own, and those of bills that it, or what is in it, is on',
+  unlifted_holds:
+    'How many holds keep it now: its own, those of bills that it, or what is in it, is on, and those of containers that it is in and of their bills',
   reefer_plug_movements: 'When it was connected to power and taken off it, during this stay',
   plug_action: 'Whether it was connected to power (`plug_in`) or taken off it (`plug_out`)',
   plug_action_at: 'When that was done, at the plug',

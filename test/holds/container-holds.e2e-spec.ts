@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
+import type { Body } from '../factories/record';
 import { aHoldType, letLiftsPass, unliftedHolds } from '../factories/holds';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -56,6 +57,7 @@ describe('container holds', () => {
         },
       ],
       bill_of_lading_holds: [],
+      outer_container_holds: [],
     });
     expect(list.body.holds[0].actions.lift.url).toMatch(/^http:\/\//);
     expect(Date.now() - Date.parse(list.body.holds[0].applied_at)).toBeLessThan(60_000);
@@ -64,7 +66,11 @@ describe('container holds', () => {
   it('has no holds at first, and none of another container', async () => {
     const other = await aContainer(client);
     await apply(type.id, `/containers/${other.number}/holds`);
-    expect((await client.get(path)).body).toEqual({ holds: [], bill_of_lading_holds: [] });
+    expect((await client.get(path)).body).toEqual({
+      holds: [],
+      bill_of_lading_holds: [],
+      outer_container_holds: [],
+    });
   });
 
   it('lists what holds it through its bills and those of what is in it, with the way to lift that', async () => {
@@ -94,6 +100,63 @@ describe('container holds', () => {
     });
     await client.send(method, to, { hold: { reference_number: 'R' } });
     expect(await ofBills()).toHaveLength(1);
+  });
+
+  it('tells of one in others what keeps those, at any depth and alike wherever it is asked', async () => {
+    const [box, middle, outer] = [
+      await aContainer(client),
+      await aContainer(client),
+      await aContainer(client),
+    ];
+    const into = (container: Body) => ({
+      current_location_type: 'Container',
+      current_location: container.number,
+    });
+    const onBill = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    const [shared, ofOuter] = [await aBill(client), await aBill(client)];
+    await client.patch(`/containers/${outer.number}`, { bill_of_ladings: [keyOf(shared), keyOf(ofOuter)] });
+    await client.patch(`/containers/${middle.number}`, into(outer));
+    await client.patch(`/containers/${box.number}`, into(middle));
+    await aPackingListItem(client, { bill_of_lading: keyOf(shared), container: box.number });
+
+    const told = async ({ number: of }: Body) => {
+      const list = (await client.get(`/containers/${of}/holds`)).body;
+      const listed = [...list.holds, ...list.bill_of_lading_holds, ...list.outer_container_holds];
+      const { holds: keeping, reasons } = (await client.get(`/containers/${of}/availability`)).body;
+      const found = (query: string) => client.get(`/containers?${query}&per=100`);
+      const all = [(await found('held=true')).body.containers, (await found('held=false')).body.containers];
+      const [inAll, notInAll] = all.map((each) => each.some(({ number: n }: Body) => n === of));
+      const alone = (await found(`held=true&number=${of}`)).body.containers.length;
+      const count = await unliftedHolds(client, of);
+      expect([inAll, notInAll, alone]).toEqual([count > 0, count === 0, count > 0 ? 1 : 0]);
+      expect(listed.filter(({ lifted }: Body) => !lifted)).toHaveLength(count);
+      expect(keeping).toHaveLength(count);
+      return { count, list, sentences: reasons.map(({ sentence }: Body) => sentence) };
+    };
+    expect((await told(box)).count).toBe(0);
+
+    await apply(type.id, `/containers/${outer.number}/holds`);
+    const held = await told(box);
+    expect(held.count).toBe(1);
+    const [{ container, actions: links }] = held.list.outer_container_holds;
+    expect(container).toEqual({ id: outer.id, number: outer.number });
+    expect(held.sentences).toContain(
+      `Container ${box.number} cannot leave: container ${outer.number}, which it is in, has a hold of the type ${type.name}.`,
+    );
+    expect((await told(outer)).list.outer_container_holds).toEqual([]);
+
+    // of a bill that both are on it is told once
+    await client.put(`${holdsOf(shared)}/${onBill.id}`);
+    expect([(await told(box)).count, (await told(middle)).count]).toEqual([2, 2]);
+    await client.put(`${holdsOf(ofOuter)}/${onBill.id}`);
+    expect([(await told(box)).count, (await told(middle)).count]).toEqual([3, 3]);
+
+    const to = new URL(links.lift.url).pathname.replace('/api/v1', '');
+    await client.send(links.lift.method, to, { hold: { lift_until: '2099-01-01' } });
+    expect((await told(box)).list.outer_container_holds).toMatchObject([{ lifted: true }]);
+    await client.send(links.lift.method, to);
+    expect((await told(box)).list.outer_container_holds).toEqual([]);
+    expect([(await told(box)).count, (await told(middle)).count]).toEqual([2, 2]);
   });
 
   it('finds the container by its number in any case and with spaces', async () => {

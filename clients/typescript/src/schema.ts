@@ -12917,7 +12917,7 @@ export interface components {
             reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
             /**
              * Format: int32
-             * @description How many holds keep it now: its own, and those of bills that it, or what is in it, is on
+             * @description How many holds keep it now: its own, those of bills that it, or what is in it, is on, and those of containers that it is in and of their bills
              */
             unlifted_holds: number;
             /**
@@ -14459,11 +14459,89 @@ export interface components {
                 apply: components["schemas"]["Link"];
             };
         };
+        HeldContainer: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
+            number: string;
+        };
+        HoldOfOuterContainer: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The id of the type of the hold, which is what applying one names
+             * @example 1
+             */
+            hold_type_id: number;
+            /**
+             * @description The reason of the hold, by the name of its type, such as customs or payment
+             * @example Customs
+             */
+            hold_type: string;
+            /**
+             * @description The number of the paper that it goes by, such as a release of customs; null where none was named
+             * @example CUS-2026-11-0417
+             */
+            reference_number: string | null;
+            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            lifted: boolean;
+            /**
+             * Format: date-time
+             * @description When the hold was put on
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            applied_at: string;
+            /**
+             * @description Who put the hold on: the name of the user, or the e-mail address of one without a name; null where nobody is known
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold was last lifted, also when it is in force again
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
+            /**
+             * @description Who lifted it last: the name of the user, or the e-mail address of one without a name; null where nobody did
+             * @example Mara Lindqvist
+             */
+            lifted_by: string | null;
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
+            actions: {
+                /** @description Lifts the hold, so that it keeps nothing any more */
+                lift: components["schemas"]["Link"];
+                /** @description Applies a hold of this type */
+                apply: components["schemas"]["Link"];
+            };
+            /** @description The container, known by its number */
+            container: components["schemas"]["HeldContainer"];
+        };
         ContainerHolds: {
             /** @description Its own, in force and lifted */
             holds: components["schemas"]["ContainerHoldItem"][];
-            /** @description Those of the bills that it, or what is in it, is on: in force, or lifted for a time */
+            /** @description Those of the bills that it, what is in it or a container that it is in is on: in force, or lifted for a time */
             bill_of_lading_holds: components["schemas"]["BillHoldOfContainer"][];
+            /** @description Those of the containers that it is in: in force, or lifted for a time */
+            outer_container_holds: components["schemas"]["HoldOfOuterContainer"][];
         };
         HoldEventShow: {
             /**
@@ -32550,7 +32628,7 @@ export interface operations {
                 location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other")[];
                 /** @description Whether they are at the terminal */
                 at_terminal?: boolean;
-                /** @description Whether a hold keeps them, their own or one of a bill */
+                /** @description Whether a hold keeps them: their own, or one of a bill or of a container that they are in */
                 held?: boolean;
                 /** @description Part of the number, of three characters or more, in any case and with or without spaces */
                 q?: string;

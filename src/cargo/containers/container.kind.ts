@@ -59,7 +59,10 @@ function toNumberPart(raw: unknown): string | null {
       { description: 'Those in a place of any of these types' },
     ),
     at_terminal: In.bool({ description: 'Whether they are at the terminal' }),
-    held: In.bool({ description: 'Whether a hold keeps them, their own or one of a bill' }),
+    held: In.bool({
+      description:
+        'Whether a hold keeps them: their own, or one of a bill or of a container that they are in',
+    }),
     q: In.custom({ type: 'string', minLength: 3, maxLength: 255 }, toNumberPart, {
       description: 'Part of the number, of three characters or more, in any case and with or without spaces',
       example: 'WHAU41',

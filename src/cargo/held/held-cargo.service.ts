@@ -149,6 +149,17 @@ export class HeldCargoService {
       SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, true)}) l`;
   }
 
+  /** SQL: the ids of the holds, in force or lifted for a time, of the containers that these containers are in. */
+  holdsOfOuter(ids: Ids): Sql {
+    const { organization_id } = this.db.actor;
+    return sql`
+      WITH RECURSIVE within(id, container_id) AS (${this.within('container', ids)})
+      SELECT h.id FROM within w
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id AND c.id <> w.id
+      JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
+        AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${LASTING}`;
+  }
+
   /** Locks what holds this cargo, as `among` says. */
   async lock(kind: CargoKind, ids: number[]): Promise<void> {
     await this.behindLocks(kind, ids, undefined, () => Promise.resolve());

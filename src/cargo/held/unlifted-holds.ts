@@ -58,7 +58,8 @@ export const BILLS_OF_CONTENTS = (organization_id: string, container_id: string,
 
 /**
  * SQL: how many holds keep a container from leaving now: those of its present stay, or waiting for one, those of the
- * bills of lading that it is on in it, and those of the bills of what is in it (decisions 46, 48, 157 and 170).
+ * bills of lading that it is on in it, those of the bills of what is in it, and those of the containers that it is in
+ * and of their bills (decisions 46, 48, 157, 170 and 330).
  */
 export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
   (SELECT count(*) FROM container_holds h
@@ -71,7 +72,10 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
      UNION
      (${BILLS_OF_CONTENTS(of('organization_id'), of('id'), of('stay_id'))})) b
    JOIN bill_of_lading_holds h ON h.organization_id = ${of('organization_id')}
-     AND h.bill_of_lading_id = b.bill_of_lading_id AND ${inForce('h')}))`;
+     AND h.bill_of_lading_id = b.bill_of_lading_id AND ${inForce('h')})
+  +
+  CASE WHEN ${of('current_location_type')} = 'Container' THEN outer_holds(${of('organization_id')}, ${of('id')})
+    ELSE 0 END)`;
 
 /**
  * SQL: whether the container `t` has unlifted holds. It is looked for in all that are held, in the order of the containers,
@@ -88,21 +92,34 @@ export function hasUnliftedHolds(organization_id: number): Sql {
         AND c.organization_id = h.organization_id AND ${raw(contents.bill_of_lading_id)} = h.bill_of_lading_id
         AND ${raw(isIn(contents, 'h.organization_id', 'c.id', 'c.stay_id'))}`,
   );
+  const own = sql`
+    SELECT h.container_id AS id FROM container_holds h
+    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE} AND CASE WHEN h.stay_id IS NULL OR h.stay_id = (
+      SELECT c.stay_id FROM containers c WHERE c.organization_id = h.organization_id AND c.id = h.container_id
+    ) THEN true END`;
+  const ofBills = sql`
+    SELECT c.id FROM bill_of_lading_holds h
+    JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
+    JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
+    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}`;
+  const inHeld = sql`
+    WITH RECURSIVE inside(id) AS (
+      SELECT c.id FROM (${own} UNION ALL ${ofBills}) o
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = 'Container'
+        AND c.current_location_id = o.id
+      UNION
+      SELECT c.id FROM inside i
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = 'Container'
+        AND c.current_location_id = i.id
+    ) SELECT i.id FROM inside i`;
   return sql`EXISTS (
     SELECT FROM (
-      (
-        SELECT h.container_id AS id FROM container_holds h
-        WHERE h.organization_id = ${organization_id} AND ${IN_FORCE} AND CASE WHEN h.stay_id IS NULL OR h.stay_id = (
-          SELECT c.stay_id FROM containers c WHERE c.organization_id = h.organization_id AND c.id = h.container_id
-        ) THEN true END
-        ORDER BY h.container_id
-      )
+      (${own} ORDER BY h.container_id)
       UNION ALL
-      SELECT c.id FROM bill_of_lading_holds h
-      JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
-      JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
-      WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
+      ${ofBills}
       ${join(ofContents, '')}
+      UNION ALL
+      (${inHeld})
     ) held WHERE held.id = t.id
   )`;
 }

@@ -157,8 +157,9 @@ export const CARGO_OF_ORDER = 'The cargo of delivery order';
 
 /** Why what a hold keeps does not leave. */
 export function reasonOf(hold: StandingHold, what = 'Container'): ReleaseReason {
-  const { name, bill_id, bill, hold_id, hold_type, since } = hold;
-  const held = bill_id ? `its bill of lading ${bill} has a hold` : 'it has a hold';
+  const { name, container, bill_id, bill, hold_id, hold_type, since } = hold;
+  const own = container === name ? 'it has a hold' : `container ${container}, which it is in, has a hold`;
+  const held = bill_id ? `its bill of lading ${bill} has a hold` : own;
   return {
     code: bill_id ? 'held_by_bill' : 'held',
     sentence: `${what} ${name} cannot leave: ${held} of the type ${hold_type}.`,

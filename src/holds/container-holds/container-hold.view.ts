@@ -44,6 +44,21 @@ export class ContainerHoldItem extends ContainerHoldFields {
   @Out.actions({ lift: ['PUT', lift], apply: ['PUT', apply] }) actions: object;
 }
 
+/** The container that is held. */
+export class HeldContainer {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
+}
+
+/** A hold on a container, in the list of another one that is in it. */
+export class HoldOfOuterContainer extends ContainerHoldItem {
+  @Out.shaped(
+    (of) => `json_build_object('id', ${of('container_id')}, 'number', ${of('container.number')})`,
+    () => HeldContainer,
+  )
+  container: HeldContainer;
+}
+
 const BillHoldOut = view(BillOfLadingHold);
 const liftOfBill = (
   of: Of,
@@ -75,9 +90,16 @@ export class ContainerHolds {
   @ApiProperty({
     type: () => BillHoldOfContainer,
     isArray: true,
-    description: 'Those of the bills that it, or what is in it, is on: in force, or lifted for a time',
+    description:
+      'Those of the bills that it, what is in it or a container that it is in is on: in force, or lifted for a time',
   })
   bill_of_lading_holds: BillHoldOfContainer[];
+  @ApiProperty({
+    type: () => HoldOfOuterContainer,
+    isArray: true,
+    description: 'Those of the containers that it is in: in force, or lifted for a time',
+  })
+  outer_container_holds: HoldOfOuterContainer[];
 }
 
 /** A hold as it was just lifted. */

@@ -15,6 +15,7 @@ import {
   BillHoldOfContainer,
   ContainerHoldApplied,
   ContainerHoldItem,
+  HoldOfOuterContainer,
   LiftedContainerHold,
 } from './container-hold.view';
 
@@ -29,7 +30,7 @@ export class ContainerHoldsService {
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
   async list(number: string): Promise<Json> {
     const [id, stay_id] = [this.selected('id', number), this.selected('stay_id', number)];
-    const [holds, bill_of_lading_holds] = await this.db
+    const [holds, bill_of_lading_holds, outer_container_holds] = await this.db
       .read(ContainerHoldItem)
       .where(sql`t.container_id = (${id}) AND (t.stay_id = (${stay_id}) OR t.stay_id IS NULL)`)
       .beside('container', id, () => new NotFound('Container', number))
@@ -39,8 +40,9 @@ export class ContainerHoldsService {
           .where(
             sql`t.bill_of_lading_id = ANY(ARRAY(${this.held.billsAround('container', id)})) AND (${raw(STANDING)})`,
           ),
+        this.db.read(HoldOfOuterContainer).where(sql`t.id = ANY(ARRAY(${this.held.holdsOfOuter(id)}))`),
       );
-    return Json.object({ holds, bill_of_lading_holds });
+    return Json.object({ holds, bill_of_lading_holds, outer_container_holds });
   }
 
   /** What happened to a hold. Throws NotFound. */
