@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { instant } from './options';
 import type { Shell } from './shell';
 
-/** `import`, `export`, and `events` and `audit`: the records of an organization, and what is kept beside them. */
+/** `import`, `export`, and `events`, `refusals` and `audit`: the records of an organization, and what is kept beside them. */
 export function addRecordCommands(program: Command, { io, say, inDatabase }: Shell): void {
   program
     .command('import')
@@ -65,6 +65,31 @@ Example: wharfinger events prune --organization "Port of Example" --before 2026-
         const { pruneEvents } = await import('./events');
         const { organization: name, before, subject } = options;
         say(`${await pruneEvents(workshop, name, before, subject)} events were removed.`);
+      }),
+    );
+
+  program
+    .command('refusals')
+    .description('look after what the gate refused')
+    .command('prune')
+    .description('remove what the gate of an organization refused before a date')
+    .requiredOption('--organization <name>', 'the organization whose refusals are removed')
+    .requiredOption(
+      '--before <date>',
+      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
+      instant,
+    )
+    .addHelpText(
+      'after',
+      `
+GET /gate_refusals lists them no more. Trucks, drivers and gates that only they named can be deleted then.
+
+Example: wharfinger refusals prune --organization "Port of Example" --before 2025-01-31`,
+    )
+    .action(({ organization: name, before }: { organization: string; before: Date }) =>
+      inDatabase(async (workshop) => {
+        const { pruneRefusals } = await import('./refusals');
+        say(`${await pruneRefusals(workshop, name, before)} refusals were removed.`);
       }),
     );
 

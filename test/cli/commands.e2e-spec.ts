@@ -21,6 +21,8 @@ const COMMANDS = [
   'export',
   'events',
   'events prune',
+  'refusals',
+  'refusals prune',
   'audit',
   'audit prune',
   'demo',
@@ -38,7 +40,7 @@ describe('wharfinger', () => {
     const { code, stdout, stderr } = await wharfinger({}, ...command.split(' ').filter(Boolean), '--help');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`Usage: wharfinger ${command}`.trim());
-    if (!['', 'organization', 'token', 'events', 'audit'].includes(command))
+    if (!['', 'organization', 'token', 'events', 'refusals', 'audit'].includes(command))
       expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
   });
 
