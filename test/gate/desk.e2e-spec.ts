@@ -2,6 +2,8 @@ import {
   aBill,
   aBooking,
   aChassis,
+  aContainer,
+  aContainerType,
   aGenset,
   aManifest,
   aStay,
@@ -643,6 +645,21 @@ describe('the gate desk', () => {
       await client.patch(`/containers/${cargo.container_number}`, { goods: 'Hops' });
       await reverse(inside);
       expect((await shownContainer(client, cargo.container_number)).goods).toBe('Hops');
+    });
+
+    it('forgets what the container had before and was deleted since', async () => {
+      const [before, after] = [await aBooking(client), await aBooking(client)];
+      const type = await aContainerType(client);
+      const { number } = await aContainer(client, { booking: before.number, container_type: type.code });
+      const inside = await visitFor(
+        [dropOff({ ...(await aNewContainer(client)), container_number: number }, { booking: after.number })],
+        done(),
+      );
+      for (const gone of [`/bookings/${before.number}`, `/container_types/${type.code}`])
+        expect((await client.delete(gone)).status).toBe(200);
+      expect((await reverse(inside)).status).toBe(200);
+      const { booking, container_type } = await shownContainer(client, number);
+      expect([booking, container_type]).toEqual([null, null]);
     });
   });
 });

@@ -5,7 +5,7 @@ import { Db } from '../../common/database/db';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import type { LocationType } from '../../places/locations/locations';
-import { FACTS, factsOf } from './container-facts';
+import { factThatIs, FACTS, factsOf } from './container-facts';
 import { EquipmentKind, EquipmentService, TABLES, turnOf } from './equipment.service';
 import { announcedSeals } from './handover.service';
 import { idsOf, VisitAtGate, VisitInterchange } from './visit-interchange';
@@ -72,11 +72,15 @@ export class ReversalService {
     return undone;
   }
 
-  /** Makes the containers what they were before the hand-over, as far as nobody said otherwise since. */
+  /**
+   * Makes the containers what they were before the hand-over, as far as nobody said otherwise since. What they had and was
+   * deleted meanwhile, such as a booking, they have no more.
+   */
   private async restoreFacts(interchange_ids: number[]): Promise<void> {
     const { organization_id } = this.db.actor;
+    const facts = FACTS.map((fact) => factThatIs('r', 'b.organization_id', fact));
     await this.db.query(sql`
-      UPDATE containers c SET (${raw(FACTS.join(', '))}, updated_at) = (${raw(FACTS.map((fact) => `r.${fact}`).join(', '))}, now())
+      UPDATE containers c SET (${raw(FACTS.join(', '))}, updated_at) = (${raw(facts.join(', '))}, now())
       FROM interchanges i
       JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
       CROSS JOIN LATERAL (
