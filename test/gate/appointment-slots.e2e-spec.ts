@@ -282,6 +282,24 @@ describe('appointments in slots', () => {
     expect((await client.get(`${PATH}?status=booked`)).body.appointments).toEqual([]);
   });
 
+  it('is listed by its status also while a truck is inside that has none', async () => {
+    await plan();
+    await aVisit(client, { gate: 'In 1', truck: (await aTruck(client)).license_plate });
+    const { license_plate: truck } = await aTruck(client);
+    const { number } = (await book({ truck })).body.appointment;
+    await aVisit(client, { gate: 'In 1', appointment_number: number });
+    const listed = async () => {
+      const each = ['booked', 'arrived', 'completed'].map(async (status) => {
+        const { appointments } = (await client.get(`${PATH}?status=${status}`)).body;
+        return appointments.length ? [status] : [];
+      });
+      return (await Promise.all(each)).flat();
+    };
+    expect(await listed()).toEqual(['arrived']);
+    await gateOut(client, truck);
+    expect(await listed()).toEqual(['completed']);
+  });
+
   it('notices by itself that a truck did not come, which may get another slot', async () => {
     await plan();
     const late = (await book()).body.appointment.number;

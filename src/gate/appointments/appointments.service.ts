@@ -22,7 +22,7 @@ type Status = (typeof APPOINTMENT_STATUSES)[number];
 
 /** SQL: whether a truck is inside that was gated in with the appointment `t`. */
 const INSIDE = sql`t.id IN (SELECT v.appointment_id FROM truck_visits v
-  WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL)`;
+  WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL AND v.appointment_id IS NOT NULL)`;
 
 /** When its truck is expected: at the begin of its slot, if it has one. The index on it has the same words. */
 const EXPECTED = 'COALESCE(t.starts_at, t.expected_at)';
