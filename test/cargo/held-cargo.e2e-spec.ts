@@ -106,6 +106,23 @@ describe('held cargo', () => {
       expect(delivered.current_location_type ?? 'Consignee').toBe('Consignee');
     });
 
+    it('does not leave as it is put on a held bill', async () => {
+      const cargo = await make(client, AT_TERMINAL);
+      const leave = async () => {
+        const line = { ...onBill(word), current_location_type: 'Other', current_location: null };
+        // an update by a request does not take bills of vehicles: a file does
+        if (word !== 'Vehicle') return said(client.patch(path + cargo.id, line));
+        return (await importFiles(client, { 'vehicles.ndjson': [{ vin_number: cargo.vin_number, ...line }] }))
+          .bad;
+      };
+      const lift = await hold();
+      expect(await leave()).toEqual(
+        word === 'Vehicle' ? [expect.stringContaining(String(out(cargo[key])[1]))] : out(cargo[key]),
+      );
+      await lift();
+      expect(await leave()).toEqual(word === 'Vehicle' ? [] : 200);
+    });
+
     it('keeps a held bill, also when it would be deleted', async () => {
       const cargo = await make(client, onBill(word));
       const off = [422, `Bill of lading ${bill.number} has unlifted holds and cannot be taken off.`];

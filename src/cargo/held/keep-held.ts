@@ -14,9 +14,14 @@ type LocatedRow = RowOf<Located>;
 /** A row of any cargo, with the bills that it is said to be on. */
 type CargoRow = Pick<WriteRow, 'before' | 'parts' | 'columns' | 'refuse'>;
 
-/** The rule of write models of cargo that is somewhere: what is held neither leaves the terminal nor its container. */
-export function keepHeldInside(kind: CargoKind): Check<LocatedRow> {
+/**
+ * The rule of write models of cargo that is somewhere: what is held neither leaves the terminal nor its container. A bill
+ * that it is put on by the same line holds it, too.
+ * @param key the column that it is known by
+ */
+export function keepHeldInside(kind: CargoKind, key: string): Check<LocatedRow> {
   return async (rows, { db }) => {
+    const cargo = new HeldCargoService(db);
     const moved = rows.filter(isMoved);
     const here = await containersHere(
       db,
@@ -26,9 +31,11 @@ export function keepHeldInside(kind: CargoKind): Check<LocatedRow> {
     const isInside = ({ current_location_type: type, current_location_id: id }: Place) =>
       type === 'Container' && kind !== 'container' ? here.has(id) : isAtTerminal(type);
     const leaving = moved.filter((row) => leaves(row.before!, placeAfter(row), isInside));
-    const held = await new HeldCargoService(db).among(kind, leaving.map(idOf));
+    const held = await cargo.among(kind, leaving.map(idOf));
+    const bills = await cargo.heldBills(leaving.flatMap(billsSaid));
     for (const row of leaving) {
-      const name = held.get(idOf(row));
+      const named = billsSaid(row).some((id) => bills.has(id)) ? nameOf(row, key) : undefined;
+      const name = held.get(idOf(row)) ?? named;
       if (name) row.refuse('current_location', refusalOfHeld(kind, name, 'moved out of the terminal'));
     }
     const taken = moved.filter(
@@ -95,6 +102,14 @@ function takenOff(number: string): Refusal {
     records: naming('bill_of_lading', number),
   };
 }
+
+/** The bills that a row says that its cargo is on. */
+function billsSaid({ parts, columns }: CargoRow): number[] {
+  const one = columns.bill_of_lading_id as number | null | undefined;
+  return (parts.bill_of_ladings as number[] | undefined) ?? (one ? [one] : []);
+}
+
+const nameOf = ({ before }: CargoRow, key: string) => (before as unknown as Record<string, string>)[key];
 
 const idOf = ({ before }: LocatedRow): number => before!.id;
 
