@@ -287,4 +287,32 @@ describe('held cargo', () => {
     const away = { current_location_type: 'Consignee', current_location: name };
     expect((await client.patch(`/containers/${number}`, away)).status).toBe(200);
   });
+
+  it('leaves no container in the empty one that comes back', async () => {
+    const [outer, box] = [await aContainerInYard(client), await aContainerInYard(client)];
+    const inside = { current_location_type: 'Container', current_location: outer.number };
+    expect((await client.patch(`/containers/${box.number}`, inside)).status).toBe(200);
+    const out = await aVisitFor(client, [pickUp(outer.number)]);
+    expect((await gateOut(client, out.truck.license_plate)).status).toBe(200);
+    expect((await shownContainer(client, box.number)).current_location).toBe(outer.number);
+    await aVisitFor(
+      client,
+      [
+        dropOff({
+          ...(await aNewContainer(client)),
+          container_number: outer.number,
+          container_status: 'empty',
+        }),
+      ],
+      done(),
+    );
+    await aHold(client, outer.number);
+    expect(await shownContainer(client, box.number)).toMatchObject({
+      current_location_type: 'Other',
+      unlifted_holds: 0,
+    });
+    const here = { current_location_type: 'Terminal', current_location: null };
+    expect((await client.patch(`/containers/${box.number}`, here)).status).toBe(200);
+    expect((await staysOf(client, box.number)).map((stay) => stay.status)).toEqual(['departed', 'here']);
+  });
 });

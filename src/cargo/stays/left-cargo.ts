@@ -7,6 +7,8 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import type { Located } from '../../places/locations/located';
 import { atTerminal } from '../../places/locations/locations';
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
+import { Container } from '../containers/container.kind';
+import { ContainerShow } from '../containers/container.view';
 import { Vehicle } from '../vehicles/vehicle.kind';
 import { VehicleShow } from '../vehicles/vehicle.view';
 
@@ -17,8 +19,23 @@ const CARGO = [
     table: 'breakbulks',
     event: kindEvent('breakbulk', 'updated'),
     view: () => kindClasses(kindOf(Breakbulk)).Show,
+    delivered: 'Consignee',
   },
-  { entity: Vehicle, table: 'vehicles', event: kindEvent('vehicle', 'updated'), view: () => VehicleShow },
+  {
+    entity: Vehicle,
+    table: 'vehicles',
+    event: kindEvent('vehicle', 'updated'),
+    view: () => VehicleShow,
+    delivered: 'Consignee',
+  },
+  // whether a container was delivered its own stay tells
+  {
+    entity: Container,
+    table: 'containers',
+    event: kindEvent('container', 'updated'),
+    view: () => ContainerShow,
+    delivered: 'Other',
+  },
 ] as const;
 
 const isIn = (cargo: string, container_id: string) =>
@@ -40,7 +57,7 @@ export const HAS_CARGO = raw(
 export async function leaveCargo(db: Db, container_ids: number[], begun = false): Promise<void> {
   const opened = sql`AND k.created_at < (
     SELECT s.created_at FROM container_stays s WHERE s.organization_id = c.organization_id AND s.id = c.stay_id)`;
-  for (const { entity, table, event, view } of CARGO) {
+  for (const { entity, table, event, view, delivered } of CARGO) {
     const left = await db.query<{ id: number; type: string; place: number | null }>(sql`
       SELECT k.id, place.type, CASE WHEN place.type = c.current_location_type THEN c.current_location_id END AS place
       FROM containers c
@@ -50,7 +67,7 @@ export async function leaveCargo(db: Db, container_ids: number[], begun = false)
         WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
         ORDER BY s.number DESC LIMIT 1) last
       CROSS JOIN LATERAL (
-        SELECT CASE WHEN last.delivered THEN 'Consignee' WHEN ${raw(atTerminal('c.current_location_type'))} THEN 'Other'
+        SELECT CASE WHEN last.delivered THEN ${delivered} WHEN ${raw(atTerminal('c.current_location_type'))} THEN 'Other'
           ELSE c.current_location_type END AS type) place
       WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', container_ids)}
         ${begun ? opened : empty}
