@@ -92,34 +92,40 @@ export function hasUnliftedHolds(organization_id: number): Sql {
         AND c.organization_id = h.organization_id AND ${raw(contents.bill_of_lading_id)} = h.bill_of_lading_id
         AND ${raw(isIn(contents, 'h.organization_id', 'c.id', 'c.stay_id'))}`,
   );
-  const own = sql`
-    SELECT h.container_id AS id FROM container_holds h
-    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE} AND CASE WHEN h.stay_id IS NULL OR h.stay_id = (
-      SELECT c.stay_id FROM containers c WHERE c.organization_id = h.organization_id AND c.id = h.container_id
-    ) THEN true END`;
-  const ofBills = sql`
-    SELECT c.id FROM bill_of_lading_holds h
-    JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
-    JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
-    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}`;
-  const inHeld = sql`
-    WITH RECURSIVE inside(id) AS (
-      SELECT c.id FROM (${own} UNION ALL ${ofBills}) o
-      JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = 'Container'
-        AND c.current_location_id = o.id
+  const inside = sql`c.organization_id = ${organization_id} AND c.current_location_type = 'Container'`;
+  const outer = sql`outside o JOIN containers c ON c.organization_id = ${organization_id} AND c.id = o.container_id`;
+  // few containers are in others: it is looked for from these
+  const inOthers = sql`
+    WITH RECURSIVE outside(id, container_id) AS (
+      SELECT c.id, c.current_location_id FROM containers c WHERE ${inside}
       UNION
-      SELECT c.id FROM inside i
-      JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = 'Container'
-        AND c.current_location_id = i.id
-    ) SELECT i.id FROM inside i`;
+      SELECT o.id, c.current_location_id FROM outside o JOIN containers c ON c.id = o.container_id AND ${inside}
+    )
+    SELECT o.id FROM ${outer}
+    JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
+      AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${IN_FORCE}
+    UNION ALL
+    SELECT o.id FROM ${outer}
+    JOIN container_bills b ON b.organization_id = c.organization_id AND b.stay_id = c.stay_id
+    JOIN bill_of_lading_holds h ON h.organization_id = b.organization_id
+      AND h.bill_of_lading_id = b.bill_of_lading_id AND ${IN_FORCE}`;
   return sql`EXISTS (
     SELECT FROM (
-      (${own} ORDER BY h.container_id)
+      (
+        SELECT h.container_id AS id FROM container_holds h
+        WHERE h.organization_id = ${organization_id} AND ${IN_FORCE} AND CASE WHEN h.stay_id IS NULL OR h.stay_id = (
+          SELECT c.stay_id FROM containers c WHERE c.organization_id = h.organization_id AND c.id = h.container_id
+        ) THEN true END
+        ORDER BY h.container_id
+      )
       UNION ALL
-      ${ofBills}
+      SELECT c.id FROM bill_of_lading_holds h
+      JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
+      JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
+      WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
       ${join(ofContents, '')}
       UNION ALL
-      (${inHeld})
+      (${inOthers})
     ) held WHERE held.id = t.id
   )`;
 }

@@ -82,12 +82,12 @@ export class Reader extends Selection {
    * @throws Refused when it is too large to be answered whole
    */
   async all(): Promise<Json> {
-    const [all] = await this.allBeside();
-    return all!;
+    const { lists } = await this.allBeside();
+    return lists[0]!;
   }
 
-  /** The same of this reader and of others, in one statement. Throws what `beside` says. */
-  async allBeside(...others: Reader[]): Promise<Json[]> {
+  /** The same of this reader and of others, in one statement, with what stands beside. Throws what `beside` says. */
+  async allBeside(...others: Reader[]): Promise<{ lists: Json[]; beside: Page['beside'] }> {
     const readers = [this, ...others];
     for (const each of readers) await each.resolve();
     const lists = readers.map((_, n) => raw(String(n)));
@@ -109,9 +109,9 @@ export class Reader extends Selection {
       readers,
       'together',
     );
-    this.besideOf(row!.whole);
+    const beside = this.besideOf(row!.whole);
     requireBytes(row!.bytes);
-    return readers.map((_, n) => new Json(`[${row![`json_${n}`]!}]`));
+    return { lists: readers.map((_, n) => new Json(`[${row![`json_${n}`]!}]`)), beside };
   }
 
   /**

@@ -30,18 +30,29 @@ export class ContainerHoldsService {
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
   async list(number: string): Promise<Json> {
     const [id, stay_id] = [this.selected('id', number), this.selected('stay_id', number)];
-    const [holds, bill_of_lading_holds, outer_container_holds] = await this.db
+    const isInAnother = this.selected("current_location_type IS NOT DISTINCT FROM 'Container'", number);
+    const {
+      lists: [holds, bill_of_lading_holds],
+      beside,
+    } = await this.db
       .read(ContainerHoldItem)
       .where(sql`t.container_id = (${id}) AND (t.stay_id = (${stay_id}) OR t.stay_id IS NULL)`)
-      .beside('container', id, () => new NotFound('Container', number))
+      .beside('isInAnother', isInAnother, () => new NotFound('Container', number))
       .allBeside(
         this.db
           .read(BillHoldOfContainer)
           .where(
             sql`t.bill_of_lading_id = ANY(ARRAY(${this.held.billsAround('container', id)})) AND (${raw(STANDING)})`,
           ),
-        this.db.read(HoldOfOuterContainer).where(sql`t.id = ANY(ARRAY(${this.held.holdsOfOuter(id)}))`),
       );
+    // hardly any container is in another one
+    const outer_container_holds =
+      beside!.isInAnother!.text === 'true'
+        ? await this.db
+            .read(HoldOfOuterContainer)
+            .where(sql`t.id = ANY(ARRAY(${this.held.holdsOfOuter(id)}))`)
+            .all()
+        : [];
     return Json.object({ holds, bill_of_lading_holds, outer_container_holds });
   }
 
@@ -81,10 +92,10 @@ export class ContainerHoldsService {
     return {};
   }
 
-  /** SQL: selects a column of the container with this number. */
-  private selected(column: 'id' | 'stay_id', number: string): Sql {
+  /** SQL: selects something of the container `c` with this number. */
+  private selected(what: string, number: string): Sql {
     return sql`
-      SELECT c.${raw(column)} FROM containers c
+      SELECT ${raw(`c.${what}`)} FROM containers c
       WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
   }
 
