@@ -35950,7 +35950,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "bill_of_lading_holds": []
+                     *       "bill_of_lading_holds": [],
+                     *       "outer_container_holds": []
                      *     }
                      */
                     "application/json": components["schemas"]["ContainerHolds"];

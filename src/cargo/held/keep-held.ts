@@ -109,7 +109,7 @@ function billsSaid({ parts, columns }: CargoRow): number[] {
   return (parts.bill_of_ladings as number[] | undefined) ?? (one ? [one] : []);
 }
 
-const nameOf = ({ before }: CargoRow, key: string) => (before as unknown as Record<string, string>)[key];
+const nameOf = ({ before }: CargoRow, key: string) => before![key] as string;
 
 const idOf = ({ before }: LocatedRow): number => before!.id;
 
