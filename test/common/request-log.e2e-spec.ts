@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { symbols } from 'pino';
 import { Faults } from '../../src/common/database/faults';
@@ -71,6 +71,20 @@ describe('the log of requests', () => {
     expect(await line('request_id', 'leaves')).toMatchObject({ method: 'POST', aborted: true });
     await client.get('/freight_forwarders');
     expect([...counts]).toEqual([]);
+  });
+
+  it('has no defect to tell of whoever hung up before the request was looked at', async () => {
+    const { tokens } = await service.current.organization();
+    const ask = `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-Request-Id: resets\r\nAuthorization: Bearer ${tokens.read}\r\n\r\n`;
+    const { port } = new URL(await service.current.listen());
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(ask);
+      socket.resetAndDestroy();
+    });
+    const logged = await line('request_id', 'resets');
+    expect([logged.aborted, logged.ip]).toEqual([true, undefined]);
+    await speak(service.current, 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(lines.filter(({ context }) => context === 'Defect')).toEqual([]);
   });
 
   it('has a line of what the router and the socket refuse, with the id of the answer', async () => {

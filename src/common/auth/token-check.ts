@@ -65,7 +65,9 @@ export class TokenCheck {
   private async actorOf(token: string, { ip, ticket }: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     const known = ticket ? undefined : this.tokens.get(token);
     if (known) return known;
-    const seconds = this.brake.wait(ip, token);
+    // of who has hung up already the system does not tell where they were, whatever Fastify's type says
+    const address = (ip as string | undefined) ?? '';
+    const seconds = this.brake.wait(address, token);
     if (seconds) {
       this.events.count('address_braked');
       void reply.header('Retry-After', String(seconds));
@@ -76,7 +78,7 @@ export class TokenCheck {
       this.brake.passed(token);
       return actor;
     }
-    this.brake.failed(ip, token);
+    this.brake.failed(address, token);
     this.events.count('token_unknown');
     throw new Unauthenticated('The token is unknown, expired or revoked.');
   }
