@@ -8,13 +8,7 @@ import type { Columns } from '../../common/schema/columns';
 import type { GateReason } from '../refusals/refused-at-gate';
 import { chassisHere, elsewhere } from './handover.rules';
 import type { VisitInterchange } from './visit-interchange';
-import {
-  EquipmentOfVisit,
-  isBrought,
-  isElsewhere,
-  refusalOfBroughtChassis,
-  refusalOfElsewhere,
-} from './interchange.rules';
+import { EquipmentOfVisit, isBrought, isElsewhere, refusalToComplete } from './interchange.rules';
 
 /** Equipment beside the container that an interchange hands over. */
 export type EquipmentKind = 'chassis' | 'genset';
@@ -117,8 +111,8 @@ export function againstEquipment(
       ...brought.map(chassisHere),
     ],
     refusal:
-      refusalOfElsewhere('chassis', chassis) ??
-      refusalOfElsewhere('genset', gensets) ??
-      refusalOfBroughtChassis(brought),
+      refusalToComplete('chassis_elsewhere', chassis, 'chassis') ??
+      refusalToComplete('genset_elsewhere', gensets, 'genset') ??
+      refusalToComplete('chassis_brought', brought, 'chassis'),
   };
 }

@@ -9,16 +9,7 @@ import { ContainerMove, MovementsService } from '../../cargo/containers/movement
 import { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { OPEN, StaysService } from '../../cargo/stays/stays.service';
 import { atTerminal } from '../../places/locations/locations';
-import {
-  Equipment,
-  placeAfter,
-  refusalOfAbsent,
-  refusalOfArrived,
-  refusalOfHeld,
-  refusalOfHeldOrders,
-  refusalOfUnpaid,
-  refusalWithoutBill,
-} from './interchange.rules';
+import { Equipment, placeAfter, refusalToComplete } from './interchange.rules';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
 import {
   againstEquipment,
@@ -165,12 +156,12 @@ export class InterchangeCompletionService {
     const arriving = open.filter(({ type }) => type === 'interchange_in');
     const here = numbersOf(arriving, containers, ({ arrived }) => arrived);
     const refusal =
-      refusalOfHeld(barred(taken, 'held', 'held_by_bill')) ??
-      refusalOfHeldOrders([...orders.values()]) ??
-      refusalOfAbsent(barred(leaving, 'not_arrived', 'departed', 'on_truck')) ??
-      refusalWithoutBill(barred(taken, 'bill_missing')) ??
-      refusalOfUnpaid(barred(taken, 'unpaid')) ??
-      refusalOfArrived(here) ??
+      refusalToComplete('held', barred(taken, 'held', 'held_by_bill')) ??
+      refusalToComplete('order_held', [...orders.values()], 'delivery_order') ??
+      refusalToComplete('absent', barred(leaving, 'not_arrived', 'departed', 'on_truck')) ??
+      refusalToComplete('bill_missing', barred(taken, 'bill_missing')) ??
+      refusalToComplete('unpaid', barred(taken, 'unpaid')) ??
+      refusalToComplete('arrived', here) ??
       equipment.refusal;
     if (!refusal) return;
     const left = new Set(idsOf(gone));

@@ -1,10 +1,4 @@
-import {
-  completesAtGateOut,
-  placeAfter,
-  refusalOfAbsent,
-  refusalOfArrived,
-  refusalOfHeld,
-} from './interchange.rules';
+import { completesAtGateOut, placeAfter, refusalToComplete } from './interchange.rules';
 
 describe('what gate-out completes', () => {
   const completed = (departure: object) =>
@@ -30,24 +24,24 @@ describe('what gate-out completes', () => {
 
 describe('what keeps a truck from leaving', () => {
   it('names one container, or several', () => {
-    expect(refusalOfHeld([])).toBeUndefined();
-    expect(refusalOfHeld(['A'])?.sentence).toBe(
+    expect(refusalToComplete('held', [])).toBeUndefined();
+    expect(refusalToComplete('held', ['A'])?.sentence).toBe(
       'Truck Visit was not completed. The following container has unlifted holds: A',
     );
-    expect(refusalOfHeld(['A', 'B'])?.sentence).toBe(
+    expect(refusalToComplete('held', ['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers have unlifted holds: A, B',
     );
-    expect(refusalOfHeld(['A', 'B'])).toMatchObject({
+    expect(refusalToComplete('held', ['A', 'B'])).toMatchObject({
       code: 'container_held',
       records: [
         { type: 'container', key: 'A' },
         { type: 'container', key: 'B' },
       ],
     });
-    expect(refusalOfAbsent(['A', 'B'])?.sentence).toBe(
+    expect(refusalToComplete('absent', ['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers are not at the terminal: A, B',
     );
-    expect(refusalOfArrived(['A', 'B'])?.sentence).toBe(
+    expect(refusalToComplete('arrived', ['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers are at the terminal already: A, B',
     );
   });

@@ -1,11 +1,9 @@
 import type { Location } from '../../cargo/containers/movements.service';
 import type { Interchange } from '../visits/interchange.entity';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
-import { COMMON } from '../../common/errors/codes';
-import type { Code } from '../../common/errors/codes';
+import { type Code, COMMON } from '../../common/errors/codes';
 import { CARGO } from '../../cargo/cargo.codes';
-import { naming } from '../../common/errors/errors';
-import type { Refusal } from '../../common/errors/errors';
+import { naming, type Refusal } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 
 /** What is known at gate-out of how the visit went. */
@@ -27,77 +25,64 @@ export function completesAtGateOut(interchange: InterchangeState, departure: Dep
   return !departure.reason_for_incomplete?.trim();
 }
 
-/** The sentence for containers that keep a truck from leaving (decision 43); undefined for none. */
-export function refusalOfHeld(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    containers(CARGO.container_held, numbers),
-    'container has unlifted holds',
-    'containers have unlifted holds',
-  );
-}
-
-/** The same for delivery orders, whose goods their bill holds (decision 157). */
-export function refusalOfHeldOrders(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    { code: CARGO.cargo_held, type: 'delivery_order', numbers },
-    'delivery order has unlifted holds',
-    'delivery orders have unlifted holds',
-  );
-}
-
-/** The sentence for containers that a truck cannot take, since they are not here; undefined for none. */
-export function refusalOfAbsent(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    containers(CARGO.container_not_at_terminal, numbers),
+/** What keeps a visit from being completed, as it is said of one that the visit hands over, and of several. */
+const BARS = {
+  /** Decision 43. */
+  held: [CARGO.container_held, 'container has unlifted holds', 'containers have unlifted holds'],
+  /** The bill of its goods is held (decision 157). */
+  order_held: [CARGO.cargo_held, 'delivery order has unlifted holds', 'delivery orders have unlifted holds'],
+  /** To leave, and not here. */
+  absent: [
+    CARGO.container_not_at_terminal,
     'container is not at the terminal',
     'containers are not at the terminal',
-  );
-}
-
-/** The sentence for containers that are on no bill of lading, where bills are validated; undefined for none. */
-export function refusalWithoutBill(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    containers(CARGO.container_bill_missing, numbers),
+  ],
+  /** Where bills are validated. */
+  bill_missing: [
+    CARGO.container_bill_missing,
     'container is on no bill of lading',
     'containers are on no bill of lading',
-  );
-}
-
-/** The sentence for containers with unpaid invoices, where release needs payment; undefined for none. */
-export function refusalOfUnpaid(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    containers(CARGO.container_unpaid, numbers),
-    'container has unpaid invoices',
-    'containers have unpaid invoices',
-  );
-}
-
-/** The sentence for containers that are to come and have arrived otherwise meanwhile; undefined for none. */
-export function refusalOfArrived(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    containers(GATE.already_here, numbers),
+  ],
+  /** Where release needs payment. */
+  unpaid: [CARGO.container_unpaid, 'container has unpaid invoices', 'containers have unpaid invoices'],
+  /** To come, and arrived otherwise meanwhile. */
+  arrived: [
+    GATE.already_here,
     'container is at the terminal already',
     'containers are at the terminal already',
-  );
-}
-
-/** The same for chassis or gensets that are elsewhere than here and on the truck. */
-export function refusalOfElsewhere(kind: 'chassis' | 'genset', numbers: string[]): Refusal | undefined {
-  const several = kind === 'chassis' ? 'chassis' : 'gensets';
-  return refusalNaming(
-    { code: GATE[`${kind}_elsewhere`], type: kind, numbers },
-    `${kind} is not at the terminal`,
-    `${several} are not at the terminal`,
-  );
-}
-
-/** The same for chassis that are to come and were brought by another truck meanwhile. */
-export function refusalOfBroughtChassis(numbers: string[]): Refusal | undefined {
-  return refusalNaming(
-    { code: GATE.already_here, type: 'chassis', numbers },
+  ],
+  /** To leave, and neither here nor on the truck. */
+  chassis_elsewhere: [
+    GATE.chassis_elsewhere,
+    'chassis is not at the terminal',
+    'chassis are not at the terminal',
+  ],
+  genset_elsewhere: [
+    GATE.genset_elsewhere,
+    'genset is not at the terminal',
+    'gensets are not at the terminal',
+  ],
+  /** To come, and brought by another truck meanwhile. */
+  chassis_brought: [
+    GATE.already_here,
     'chassis is at the terminal already',
     'chassis are at the terminal already',
-  );
+  ],
+} as const satisfies Record<string, [code: Code, one: string, several: string]>;
+
+type Barred = 'container' | 'delivery_order' | 'chassis' | 'genset';
+
+/** Why a visit is not completed that hands over records of these numbers; undefined for none. */
+export function refusalToComplete(
+  bar: keyof typeof BARS,
+  numbers: string[],
+  type: Barred = 'container',
+): Refusal | undefined {
+  if (!numbers.length) return undefined;
+  const [code, one, several] = BARS[bar];
+  const what = numbers.length === 1 ? one : several;
+  const sentence = `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
+  return { code, sentence, records: naming(type, ...numbers) };
 }
 
 /** A chassis or genset as a visit finds it that is to hand it over. */
@@ -141,21 +126,6 @@ export function refusalOfTwice(
     field,
     records: naming('container', other.container_number!),
   };
-}
-
-interface Barred {
-  code: Code;
-  type: string;
-  numbers: string[];
-}
-
-const containers = (code: Code, numbers: string[]): Barred => ({ code, type: 'container', numbers });
-
-function refusalNaming({ code, type, numbers }: Barred, one: string, several: string): Refusal | undefined {
-  if (!numbers.length) return undefined;
-  const what = numbers.length === 1 ? one : several;
-  const sentence = `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
-  return { code, sentence, records: naming(type, ...numbers) };
 }
 
 /** What is known of the equipment that an interchange moves. */
