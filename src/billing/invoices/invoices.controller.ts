@@ -7,7 +7,7 @@ import { CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { InvoicesService } from './invoices.service';
 
-const InvoiceKey = () => PathText('id', 'The id or the number', '1');
+const PathInvoice = () => PathText('id', 'The id or the number', '1');
 
 @ApiTags('Billing')
 @Controller('invoices')
@@ -33,7 +33,7 @@ export class InvoicesController {
     returns: one('invoice', InvoiceItem),
     errors: [400, 404],
   })
-  show(@InvoiceKey() idOrNumber: string) {
+  show(@PathInvoice() idOrNumber: string) {
     return this.invoices.show(idOrNumber);
   }
 
@@ -57,7 +57,7 @@ export class InvoicesController {
     returns: one('invoice', UpdatedInvoice),
     errors: [400, 404],
   })
-  update(@InvoiceKey() idOrNumber: string, @Body() { invoice }: UpdateInvoiceBody) {
+  update(@PathInvoice() idOrNumber: string, @Body() { invoice }: UpdateInvoiceBody) {
     return this.invoices.update(idOrNumber, invoice);
   }
 
@@ -69,7 +69,7 @@ export class InvoicesController {
     role: 'admin',
     errors: [400, 404, 409, 422],
   })
-  remove(@InvoiceKey() idOrNumber: string) {
+  remove(@PathInvoice() idOrNumber: string) {
     return this.invoices.remove(idOrNumber);
   }
 }

@@ -4,12 +4,10 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { one, page } from '../../common/endpoint/returns';
 import { OptionalPageQuery } from '../../common/pagination/page-query';
+import { PathVoyage } from '../../voyages/voyages/path-voyage';
 import { VoyageBillQuery } from './voyage-bill.dto';
 import { VoyageBillItem, VoyageBillShow } from './voyage-bill.view';
 import { VoyageBillsService } from './voyage-bills.service';
-
-const PathVoyage = () =>
-  PathText('voyage_number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Cargo')
 @Controller('voyages/:voyage_number/bill_of_ladings')

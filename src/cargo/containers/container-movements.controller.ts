@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { PathText } from '../../common/endpoint/path-param';
 import { page } from '../../common/endpoint/returns';
 import { HistoryQuery } from '../../common/pagination/page-query';
 import { ContainerMovementItem } from './container-movement.view';
 import { ContainersService } from './containers.service';
+import { PathContainer } from './path-container';
 
 @ApiTags('Set-up')
 @Controller('containers')
@@ -20,10 +20,7 @@ export class ContainerMovementsController {
     returns: page('movements', ContainerMovementItem),
     errors: [400, 404, 409, 422],
   })
-  list(
-    @PathText('number', 'The id or the number', 'WHAU4142033') number: string,
-    @Query() query: HistoryQuery,
-  ) {
+  list(@PathContainer() number: string, @Query() query: HistoryQuery) {
     return this.containers.movements(number, query);
   }
 }

@@ -1,17 +1,15 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { PathText } from '../../common/endpoint/path-param';
 import { one } from '../../common/endpoint/returns';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Container } from './container.kind';
 import { PlugAt } from './reefer-plug-movement.dto';
+import { PathContainer } from './path-container';
 import { ReeferPlugsService } from './reefer-plugs.service';
 
 const Show = kindClasses(kindOf(Container)).Show;
-const PathContainer = () => PathText('number', 'The id or the number', 'WHAU4142033');
-
 @ApiTags('Set-up')
 @Controller('containers')
 export class ReeferPlugsController {

@@ -8,7 +8,7 @@ import { CreateGensetBody, UpdateGensetBody } from './genset.dto';
 import { GensetShow } from './genset.view';
 import { GensetsService } from './gensets.service';
 
-const GensetNumber = () => PathText('number', 'The number of the genset', 'GS-201');
+const PathGenset = () => PathText('number', 'The number of the genset', 'GS-201');
 
 @ApiTags('Cargo')
 @Controller('gensets')
@@ -33,7 +33,7 @@ export class GensetsController {
     returns: one('genset', GensetShow),
     errors: [400, 404],
   })
-  show(@GensetNumber() number: string) {
+  show(@PathGenset() number: string) {
     return this.gensets.show(number);
   }
 
@@ -56,7 +56,7 @@ export class GensetsController {
     returns: one('genset', GensetShow),
     errors: [400, 404],
   })
-  update(@GensetNumber() number: string, @Body() { genset }: UpdateGensetBody) {
+  update(@PathGenset() number: string, @Body() { genset }: UpdateGensetBody) {
     return this.gensets.update(number, genset);
   }
 }

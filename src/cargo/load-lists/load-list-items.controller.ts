@@ -7,7 +7,7 @@ import { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItemShow } from './load-list-item.view';
 import { LoadListItemsService } from './load-list-items.service';
 
-const ListId = () =>
+const PathList = () =>
   PathId('Load list', 'load_list_id', 'The id of the load list, as `GET /load_lists` answers it');
 
 @ApiTags('Cargo')
@@ -22,7 +22,7 @@ export class LoadListItemsController {
     returns: list('load_list_items', LoadListItemShow),
     errors: [404, 422],
   })
-  list(@ListId() load_list_id: number) {
+  list(@PathList() load_list_id: number) {
     return this.items.list(load_list_id);
   }
 
@@ -35,7 +35,7 @@ export class LoadListItemsController {
     status: 201,
     errors: [404, 422],
   })
-  create(@ListId() load_list_id: number, @Body() body: CreateLoadListItem) {
+  create(@PathList() load_list_id: number, @Body() body: CreateLoadListItem) {
     return this.items.create(load_list_id, body);
   }
 
@@ -46,7 +46,7 @@ export class LoadListItemsController {
     returns: bare(LoadListItemShow),
     errors: [404, 422],
   })
-  remove(@ListId() load_list_id: number, @PathId('Load list item') id: number) {
+  remove(@PathList() load_list_id: number, @PathId('Load list item') id: number) {
     return this.items.remove(load_list_id, id);
   }
 }

@@ -4,12 +4,13 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { one, page } from '../../common/endpoint/returns';
 import { PageQuery } from '../../common/pagination/page-query';
+import { PathContainer } from '../containers/path-container';
 import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
 import { ContainerStayShow } from './container-stay.view';
 import { ContainerStaysService } from './container-stays.service';
 
 const ERRORS = [400, 404, 409, 422];
-const StayId = () => PathText('id', 'The id of the stay', '1');
+const PathStay = () => PathText('id', 'The id of the stay', '1');
 
 @ApiTags('Cargo')
 @Controller()
@@ -23,10 +24,7 @@ export class ContainerStaysController {
     returns: page('stays', ContainerStayShow),
     errors: ERRORS,
   })
-  ofContainer(
-    @PathText('number', 'The id or the number', 'WHAU4142033') number: string,
-    @Query() query: PageQuery,
-  ) {
+  ofContainer(@PathContainer() number: string, @Query() query: PageQuery) {
     return this.stays.ofContainer(number, query);
   }
 
@@ -49,7 +47,7 @@ export class ContainerStaysController {
     returns: one('container_stay', ContainerStayShow, 'dwell_seconds'),
     errors: ERRORS,
   })
-  show(@StayId() id: string) {
+  show(@PathStay() id: string) {
     return this.stays.show(id);
   }
 
@@ -62,7 +60,7 @@ export class ContainerStaysController {
     role: 'admin',
     errors: ERRORS,
   })
-  update(@StayId() id: string, @Body() body: UpdateContainerStay) {
+  update(@PathStay() id: string, @Body() body: UpdateContainerStay) {
     return this.stays.update(id, body);
   }
 }

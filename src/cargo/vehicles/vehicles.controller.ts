@@ -7,7 +7,7 @@ import { UpdateVehicle, VehicleQuery } from './vehicle.dto';
 import { VehicleItem, VehicleShow } from './vehicle.view';
 import { VehiclesService } from './vehicles.service';
 
-const IdOrVin = () => PathText('id', 'The id, or the VIN in any case', 'WHFX220L8FB031906');
+const PathVehicle = () => PathText('id', 'The id, or the VIN in any case', 'WHFX220L8FB031906');
 
 @ApiTags('Cargo')
 @Controller('vehicles')
@@ -33,7 +33,7 @@ export class VehiclesController {
     returns: one('vehicle', VehicleShow),
     errors: [400, 404, 422],
   })
-  show(@IdOrVin() idOrVin: string) {
+  show(@PathVehicle() idOrVin: string) {
     return this.vehicles.show(idOrVin);
   }
 
@@ -45,7 +45,7 @@ export class VehiclesController {
     returns: one('vehicle', VehicleShow),
     errors: [400, 404, 422],
   })
-  update(@IdOrVin() idOrVin: string, @Body() body: UpdateVehicle) {
+  update(@PathVehicle() idOrVin: string, @Body() body: UpdateVehicle) {
     return this.vehicles.update(idOrVin, { ...body });
   }
 }

@@ -68,6 +68,11 @@ export function listOf<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   };
 }
 
+/** Reads a list of a query, where one item may stand alone. */
+function oneOrMore<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
+  return (raw) => listOf(read)(Array.isArray(raw) ? raw : [raw]);
+}
+
 function readItem<T>(raw: unknown, index: number, read: (raw: unknown) => T): T {
   try {
     if (raw === null) throw new BadValue('must not be null');
@@ -229,20 +234,18 @@ export const In = {
   queryTexts({ most, ...options }: TextOptions & { most: number }): PropertyDecorator {
     const { schema, read } = text({ ...options, required: true });
     const list = { type: 'array', items: schema, maxItems: most };
-    const wrapped = blankIsNull((raw) => {
-      const texts = listOf(read)(Array.isArray(raw) ? raw : [raw]) as unknown[];
+    const limited = (raw: unknown) => {
+      const texts = oneOrMore(read)(raw);
       if (texts.length > most) throw new BadValue(`must be ${most} at most`);
       return texts;
-    });
-    return field(list as ApiPropertyOptions, wrapped, options);
+    };
+    return field(list as ApiPropertyOptions, blankIsNull(limited), options);
   },
 
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */
   queryIds(options: FieldOptions = {}): PropertyDecorator {
-    const read = listOf(toId);
     const list = { type: 'array', items: ID, maxItems: MOST_ITEMS };
-    const wrapped = blankIsNull((raw) => read(Array.isArray(raw) ? raw : [raw]));
-    return field(list as ApiPropertyOptions, wrapped, options);
+    return field(list as ApiPropertyOptions, blankIsNull(oneOrMore(toId)), options);
   },
 
   /** A nested object with fields of its own. */

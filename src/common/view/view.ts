@@ -1,5 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import type { Type } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { getMetadataArgsStorage } from 'typeorm';
@@ -116,15 +115,9 @@ export function view<E extends Row>(entity: RowClass<E>) {
     return (prototype, property) => {
       const column = options.column ?? String(property);
       const nullable = options.nullable ?? isNullable(entity, column);
-      const written = WRITTEN[type] ?? ((sql: string) => sql);
       const isBig = type === 'integer' && columnOf(entity, column)?.options.type !== 'integer';
-      const schema = {
-        ...SCHEMAS[isBig ? 'bigInteger' : type],
-        nullable,
-        ...listed(options.values, nullable),
-        ...documented(options),
-      } as ApiPropertyOptions;
-      field(schema, () => ({ column, sql: ({ of }) => written(of(column)) }))(prototype, property);
+      const schema = schemaOf(isBig ? 'bigInteger' : type, { ...options, nullable });
+      field(schema, () => ({ column, sql: ({ of }) => written(type, of(column)) }))(prototype, property);
     };
   }
 
@@ -143,7 +136,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     oneOf: (values: readonly string[], options: OutOptions & { column?: Column } = {}): PropertyDecorator =>
       applyDecorators(scalar('text', options), (prototype: object, property: string | symbol) => {
         const nullable = isNullable(entity, options.column ?? String(property));
-        ApiProperty({ enum: nullable ? [...values, null] : [...values] })(prototype, property);
+        ApiProperty(listed(values, nullable))(prototype, property);
       }),
 
     /**
@@ -155,17 +148,10 @@ export function view<E extends Row>(entity: RowClass<E>) {
       type: OutType,
       options: OutOptions & { omitted?: boolean } = {},
     ): PropertyDecorator {
-      const written = WRITTEN[type] ?? ((sql: string) => sql);
       const { omitted = false, nullable = !omitted } = options;
-      const schema = {
-        ...SCHEMAS[type],
-        nullable,
-        ...listed(options.values, nullable),
-        ...documented(options),
-      };
-      return field(schema as ApiPropertyOptions, () => ({
+      return field(schemaOf(type, { ...options, nullable }), () => ({
         omittedWhenNull: omitted,
-        sql: ({ of }) => written(`(${build(of)})`),
+        sql: ({ of }) => written(type, `(${build(of)})`),
       }));
     },
 
@@ -278,8 +264,23 @@ export function view<E extends Row>(entity: RowClass<E>) {
   };
 }
 
-function listed(values: OutOptions['values'], nullable: boolean): { enum?: unknown[] } {
-  return values ? { enum: nullable ? [...values, null] : [...values] } : {};
+/** SQL of a value of this type as it is answered. */
+function written(type: OutType, sql: string): string {
+  return WRITTEN[type]?.(sql) ?? sql;
+}
+
+/** What the document says of a value of this type. */
+function schemaOf(type: OutType, { values, nullable, ...options }: OutOptions): ApiPropertyOptions {
+  return {
+    ...SCHEMAS[type],
+    nullable,
+    ...(values && listed(values, nullable)),
+    ...documented(options),
+  } as ApiPropertyOptions;
+}
+
+function listed(values: readonly (string | number)[], nullable = false) {
+  return { enum: nullable ? [...values, null] : [...values] };
 }
 
 function documented({ description, example }: OutOptions): ApiPropertyOptions {

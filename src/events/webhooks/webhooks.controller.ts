@@ -22,7 +22,7 @@ import {
 
 const role = 'admin';
 const errors = [400, 404, 409, 422];
-const Id = () => PathId('Webhook endpoint', 'id', 'The id of the endpoint');
+const PathEndpoint = () => PathId('Webhook endpoint', 'id', 'The id of the endpoint');
 
 @ApiTags('Events')
 @Controller('webhook_endpoints')
@@ -52,7 +52,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  show(@Id() id: number) {
+  show(@PathEndpoint() id: number) {
     return this.endpoints.show(id);
   }
 
@@ -77,7 +77,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  update(@Id() id: number, @Body() body: UpdateWebhookEndpoint) {
+  update(@PathEndpoint() id: number, @Body() body: UpdateWebhookEndpoint) {
     return this.endpoints.update(id, body);
   }
 
@@ -89,7 +89,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  remove(@Id() id: number) {
+  remove(@PathEndpoint() id: number) {
     return this.endpoints.remove(id);
   }
 
@@ -102,7 +102,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  rotate(@Id() id: number, @Body() body: RotateSecret) {
+  rotate(@PathEndpoint() id: number, @Body() body: RotateSecret) {
     return this.endpoints.rotate(id, body);
   }
 
@@ -117,7 +117,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  test(@Id() id: number) {
+  test(@PathEndpoint() id: number) {
     return this.deliveries.test(id);
   }
 
@@ -132,7 +132,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  replay(@Id() id: number, @Body() body: ReplayWebhook) {
+  replay(@PathEndpoint() id: number, @Body() body: ReplayWebhook) {
     return this.deliveries.replay(id, body);
   }
 
@@ -145,7 +145,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  listDeliveries(@Id() id: number, @Query() query: WebhookDeliveryQuery) {
+  listDeliveries(@PathEndpoint() id: number, @Query() query: WebhookDeliveryQuery) {
     return this.deliveries.list(id, query);
   }
 
@@ -159,7 +159,7 @@ export class WebhooksController {
     errors,
   })
   redeliver(
-    @Id() id: number,
+    @PathEndpoint() id: number,
     @PathId('Webhook delivery', 'delivery_id', 'The id of the delivery, as the list of deliveries answers it')
     delivery_id: number,
   ) {

@@ -7,7 +7,7 @@ import { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.d
 import { PreAdviceShow } from './pre-advice.view';
 import { PreAdvicesService } from './pre-advices.service';
 
-const AdviceNumber = () => PathText('advice_number', 'The number of the pre-advice', 'PA-1001');
+const PathPreAdvice = () => PathText('advice_number', 'The number of the pre-advice', 'PA-1001');
 
 @ApiTags('Gate')
 @Controller('pre_advices')
@@ -44,7 +44,7 @@ export class PreAdvicesController {
     returns: bare(PreAdviceShow),
     errors: [404, 422],
   })
-  show(@AdviceNumber() advice_number: string) {
+  show(@PathPreAdvice() advice_number: string) {
     return this.preAdvices.show(advice_number);
   }
 
@@ -56,7 +56,7 @@ export class PreAdvicesController {
     returns: bare(PreAdviceShow),
     errors: [404, 422],
   })
-  update(@AdviceNumber() advice_number: string, @Body() body: UpdatePreAdvice) {
+  update(@PathPreAdvice() advice_number: string, @Body() body: UpdatePreAdvice) {
     return this.preAdvices.update(advice_number, body);
   }
 
@@ -67,7 +67,7 @@ export class PreAdvicesController {
     returns: bare(PreAdviceShow),
     errors: [404, 422],
   })
-  remove(@AdviceNumber() advice_number: string) {
+  remove(@PathPreAdvice() advice_number: string) {
     return this.preAdvices.remove(advice_number);
   }
 }

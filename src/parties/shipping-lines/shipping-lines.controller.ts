@@ -7,7 +7,7 @@ import { ShippingLineBody, ShippingLineQuery } from './shipping-line.dto';
 import { ShippingLineCreated, ShippingLineShow } from './shipping-line.view';
 import { ShippingLinesService } from './shipping-lines.service';
 
-const IdOrCode = () => PathText('id', 'The id or the code of the shipping line', 'WHA');
+const PathLine = () => PathText('id', 'The id or the code of the shipping line', 'WHA');
 
 @ApiTags('Parties')
 @Controller('shipping_lines')
@@ -32,7 +32,7 @@ export class ShippingLinesController {
     returns: one('shipping_line', ShippingLineShow),
     errors: [400, 404],
   })
-  show(@IdOrCode() idOrCode: string) {
+  show(@PathLine() idOrCode: string) {
     return this.lines.show(idOrCode);
   }
 
@@ -57,7 +57,7 @@ export class ShippingLinesController {
     returns: one('shipping_line', ShippingLineShow),
     errors: [400, 404],
   })
-  update(@IdOrCode() idOrCode: string, @Body() body: ShippingLineBody) {
+  update(@PathLine() idOrCode: string, @Body() body: ShippingLineBody) {
     return this.lines.update(idOrCode, body.shipping_line);
   }
 }

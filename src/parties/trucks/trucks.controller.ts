@@ -7,7 +7,7 @@ import { CreateTruckBody, TruckQuery, UpdateTruckBody } from './truck.dto';
 import { TruckItem, TruckShow } from './truck.view';
 import { TrucksService } from './trucks.service';
 
-const PathPlate = () =>
+const PathTruck = () =>
   PathText('truck_license_number', 'The plate, without regard to case, spaces and hyphens', 'WH-472-B');
 
 @ApiTags('Parties')
@@ -33,7 +33,7 @@ export class TrucksController {
     returns: one('truck', TruckItem),
     errors: [400, 404],
   })
-  show(@PathPlate() plate: string) {
+  show(@PathTruck() plate: string) {
     return this.trucks.showByPlate(plate);
   }
 
@@ -58,7 +58,7 @@ export class TrucksController {
     returns: one('truck', TruckShow),
     errors: [400, 404],
   })
-  update(@PathPlate() plate: string, @Body() body: UpdateTruckBody) {
+  update(@PathTruck() plate: string, @Body() body: UpdateTruckBody) {
     return this.trucks.update(plate, body.truck);
   }
 }

@@ -1,14 +1,11 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { PathText } from '../../common/endpoint/path-param';
 import { bare, list } from '../../common/endpoint/returns';
+import { PathVoyage } from '../../voyages/voyages/path-voyage';
 import { TalliesService } from './tallies.service';
 import { CreateTallyBody, TallyQuery } from './tally.dto';
 import { TallyCreated, TallySheet } from './tally.view';
-
-const VoyageNumber = () =>
-  PathText('voyage_number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Voyages')
 @Controller('voyages/:voyage_number/tallies')
@@ -22,7 +19,7 @@ export class TalliesController {
     returns: bare(TallySheet),
     errors: [404, 422],
   })
-  show(@VoyageNumber() number: string, @Query() query: TallyQuery) {
+  show(@PathVoyage() number: string, @Query() query: TallyQuery) {
     return this.tallies.show(number, query.tally_type);
   }
 
@@ -34,7 +31,7 @@ export class TalliesController {
     status: 201,
     errors: [404, 422],
   })
-  create(@VoyageNumber() number: string, @Body() body: CreateTallyBody) {
+  create(@PathVoyage() number: string, @Body() body: CreateTallyBody) {
     return this.tallies.create(number, body.tally?.tally_type);
   }
 }

@@ -1,14 +1,12 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { PathId, PathText } from '../../common/endpoint/path-param';
+import { PathId } from '../../common/endpoint/path-param';
 import { message, one, page } from '../../common/endpoint/returns';
+import { PathVoyage } from '../voyages/path-voyage';
 import { CreateVoyageEventBody, UpdateVoyageEventBody, VoyageEventQuery } from './voyage-event.dto';
 import { VoyageEventShow, VoyageOfEvents } from './voyage-event.view';
 import { VoyageEventsService } from './voyage-events.service';
-
-const VoyageNumber = () =>
-  PathText('voyage_number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Voyages')
 @Controller('voyages/:voyage_number/voyage_events')
@@ -22,7 +20,7 @@ export class VoyageEventsController {
     returns: page('voyage_events', VoyageEventShow, { beside: { voyage: VoyageOfEvents } }),
     errors: [404, 422],
   })
-  list(@VoyageNumber() number: string, @Query() query: VoyageEventQuery) {
+  list(@PathVoyage() number: string, @Query() query: VoyageEventQuery) {
     return this.events.list(number, query);
   }
 
@@ -35,7 +33,7 @@ export class VoyageEventsController {
     status: 201,
     errors: [404, 422],
   })
-  create(@VoyageNumber() number: string, @Body() body: CreateVoyageEventBody) {
+  create(@PathVoyage() number: string, @Body() body: CreateVoyageEventBody) {
     return this.events.create(number, body);
   }
 
@@ -47,7 +45,7 @@ export class VoyageEventsController {
     errors: [404, 422],
   })
   update(
-    @VoyageNumber() number: string,
+    @PathVoyage() number: string,
     @PathId('Voyage event') id: number,
     @Body() body: UpdateVoyageEventBody,
   ) {
@@ -61,7 +59,7 @@ export class VoyageEventsController {
     returns: message(),
     errors: [404, 422],
   })
-  remove(@VoyageNumber() number: string, @PathId('Voyage event') id: number) {
+  remove(@PathVoyage() number: string, @PathId('Voyage event') id: number) {
     return this.events.remove(number, id);
   }
 }

@@ -1,14 +1,11 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { PathText } from '../../common/endpoint/path-param';
 import { bare, one, page } from '../../common/endpoint/returns';
+import { PathVoyage } from './path-voyage';
 import { CreateVoyageBody, UpdateVoyageBody, VoyageQuery } from './voyage.dto';
 import { VoyageItem, VoyageShow, VoyageWithActions } from './voyage.view';
 import { VoyagesService } from './voyages.service';
-
-const VoyageNumber = () =>
-  PathText('number', 'The whole number of the voyage, percent-encoded where it has to be', 'WP2611');
 
 @ApiTags('Voyages')
 @Controller('voyages')
@@ -33,7 +30,7 @@ export class VoyagesController {
     returns: bare(VoyageWithActions),
     errors: [400, 404, 422],
   })
-  show(@VoyageNumber() number: string) {
+  show(@PathVoyage('number') number: string) {
     return this.voyages.show(number);
   }
 
@@ -58,7 +55,7 @@ export class VoyagesController {
     returns: one('voyage', VoyageShow),
     errors: [400, 404, 422],
   })
-  update(@VoyageNumber() number: string, @Body() body: UpdateVoyageBody) {
+  update(@PathVoyage('number') number: string, @Body() body: UpdateVoyageBody) {
     return this.voyages.update(number, body.voyage);
   }
 }
