@@ -41,14 +41,18 @@ const GATE = [
   ['gate-in', 'gate-out'],
 ];
 
-/** The folders that each folder of `root` must not import: those after it, and those beside it. */
+/**
+ * The folders that each folder of `root` must not import: those after it, those beside it, and `root` itself, by whose
+ * name it would reach all of them.
+ */
 function oneWay(root, order) {
+  const own = root.split('/').at(-1);
   return order.flatMap((level, at) => {
     const beside = [level].flat();
     const later = order.slice(at + 1).flat();
     return beside.map((folder) => ({
       path: `${root}/${folder}`,
-      others: [...later, ...beside.filter((other) => other !== folder)],
+      others: [...later, ...beside.filter((other) => other !== folder), own],
     }));
   });
 }
@@ -61,8 +65,10 @@ function directions() {
     const around = layers.find((layer) => path.startsWith(`${layer.path}/`))?.others ?? [];
     const regex = `^(\\.\\./)+(${[...others, ...around].join('|')})(/|$)`;
     const message = `It comes after ${path}, see docs/architecture.md.`;
-    const rule = others.length + around.length ? ['error', { patterns: [{ regex, message }] }] : 'off';
-    return { files: [`${path}/**/*.ts`], rules: { 'no-restricted-imports': rule } };
+    return {
+      files: [`${path}/**/*.ts`],
+      rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
+    };
   });
 }
 
@@ -100,7 +106,18 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/consistent-generic-constructors': 'error',
+      '@typescript-eslint/no-meaningless-void-operator': 'error',
+      '@typescript-eslint/no-unnecessary-template-expression': 'error',
+      '@typescript-eslint/no-unnecessary-type-arguments': 'error',
+      '@typescript-eslint/no-unnecessary-type-conversion': 'error',
+      '@typescript-eslint/prefer-optional-chain': 'error',
+      '@typescript-eslint/return-await': 'error',
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
+      'no-else-return': 'error',
+      'no-lonely-if': 'error',
+      'object-shorthand': 'error',
+      'prefer-template': 'error',
     },
   },
   {

@@ -36,7 +36,7 @@ describe('audit entries', () => {
       id: expect.any(Number),
       created_at: expect.any(String),
       user: { id: client.user_id, name: 'Tess Ter' },
-      token_id: Number(token!.id),
+      token_id: token!.id,
       request_id: 'request-1',
       operation: 'POST /api/v1/freight_forwarders',
       action: 'create',
@@ -92,7 +92,7 @@ describe('audit entries', () => {
        GROUP BY 1 ORDER BY 1`,
       [client.organization_id],
     );
-    expect(rows.map(({ action, many }) => [action, Number(many)])).toEqual([
+    expect(rows.map(({ action, many }) => [action, many])).toEqual([
       ['create', 250],
       ['update', 1],
     ]);

@@ -20,7 +20,7 @@ describe('wharfinger audit prune', () => {
   /** What is left of the traces of trucks, by organization. */
   const left = (name: string) =>
     onDatabase(async (client) => {
-      const { rows } = await client.query<{ record_id: number }>(
+      const { rows } = await client.query<{ record_id: string }>(
         `SELECT record_id FROM audit_entries JOIN organizations o ON o.id = organization_id
          WHERE o.name = $1 AND record_type = 'trucks' ORDER BY record_id`,
         [name],

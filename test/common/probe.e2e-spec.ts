@@ -12,7 +12,10 @@ describe('the probe of a database', () => {
     let [isThere, hanging] = [true, 0];
     const relay = createServer((socket) => {
       open.add(socket.on('error', () => undefined));
-      if (!isThere) return void hanging++;
+      if (!isThere) {
+        hanging++;
+        return;
+      }
       const beyond = connect(path).on('error', () => socket.destroy());
       socket.on('close', () => beyond.destroy());
       socket.pipe(beyond).pipe(socket);

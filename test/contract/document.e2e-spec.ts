@@ -264,8 +264,7 @@ describe('the API document', () => {
     const look = (name: string, node: unknown) => {
       if (typeof node !== 'object' || node === null) return;
       const { type, format } = node as { type?: string | string[]; format?: string };
-      if ('in' in node && 'schema' in node)
-        return look(String((node as unknown as Parameter).name), node.schema);
+      if ('in' in node && 'schema' in node) return look((node as unknown as Parameter).name, node.schema);
       if ([type].flat().includes('integer')) sizes.set(name, (sizes.get(name) ?? new Set()).add(format));
       for (const [key, value] of Object.entries(node)) {
         if (key === 'properties')

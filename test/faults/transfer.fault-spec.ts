@@ -22,7 +22,7 @@ describe('a transfer', () => {
   let organization: string;
   const env = () => ({ DATABASE_URL: database.url });
   beforeAll(async () => (database = await FaultyDatabase.start()));
-  beforeEach(async () => void (await database.token((organization = randomUUID()))));
+  beforeEach(() => database.token((organization = randomUUID())));
   afterAll(async () => {
     removeFolders();
     await database?.stop();

@@ -40,6 +40,6 @@ export function eventOf(client: Client, type: string): Promise<any> {
 export function allPublished({ service }: Client): Promise<unknown> {
   return eventually('all events', async () => {
     const [written] = await service.query<{ count: number }>('SELECT count(*) FROM events_written');
-    return Number(written!.count) === 0;
+    return written!.count === 0;
   });
 }

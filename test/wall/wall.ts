@@ -1,6 +1,16 @@
 import { parseSync } from 'libpg-query';
-import type { DeleteStmt, FuncCall, InsertStmt, JoinExpr, Node, RangeVar } from 'libpg-query';
-import type { SelectStmt, SubLink, UpdateStmt, WithClause } from 'libpg-query';
+import type {
+  DeleteStmt,
+  FuncCall,
+  InsertStmt,
+  JoinExpr,
+  Node,
+  RangeVar,
+  SelectStmt,
+  SubLink,
+  UpdateStmt,
+  WithClause,
+} from 'libpg-query';
 import { Bond, Edge, equal, given, inBoth, unbound } from './bond';
 import { isEquals, itemsOf, nameOf, pathOf } from './nodes';
 import { both, columnsOf, named, Output, Scope, Source } from './scope';

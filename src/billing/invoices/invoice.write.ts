@@ -160,7 +160,7 @@ const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
 type Said = Partial<CreateInvoice> & InvoiceState;
 
-export const invoiceModel: WriteModel<Invoice> = new WriteModel({
+export const invoiceModel = new WriteModel<Invoice>({
   entity: Invoice,
   input: [CreateInvoice, InvoiceReferences, InvoiceState],
   key: ['number'],

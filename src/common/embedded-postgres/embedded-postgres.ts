@@ -81,7 +81,7 @@ class EmbeddedServer {
       [child, logStart] = this.launch();
     }
     throw new Error(
-      `PostgreSQL did not start, see ${cluster.log}: ${String(failure instanceof Error ? failure.message : 'it is starting still')}`,
+      `PostgreSQL did not start, see ${cluster.log}: ${failure instanceof Error ? failure.message : 'it is starting still'}`,
     );
   }
 

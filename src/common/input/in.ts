@@ -5,8 +5,18 @@ import { currentTimeZone } from '../tenancy/scope';
 import { INPUT, InputField, propertyNames } from './input-fields';
 import { toDate, toDay, toEndTime, toLooseDate, toTime } from './times';
 import { BIG_INTEGER, ID, INTEGER } from '../schema/integers';
-import { BadValue, Identifier, IDENTIFIERS, INT4, toBoolean, toDecimal } from './values';
-import { toIdentifier, toInteger, toOneOf, toText } from './values';
+import {
+  BadValue,
+  Identifier,
+  IDENTIFIERS,
+  INT4,
+  toBoolean,
+  toDecimal,
+  toIdentifier,
+  toInteger,
+  toOneOf,
+  toText,
+} from './values';
 
 export interface FieldOptions {
   /** A required field must be sent, and may be neither null nor (as text) blank. */

@@ -152,7 +152,7 @@ describe('toTime', () => {
   });
 
   it('does not read on in a huge text', () => {
-    const huge = '2026-06-02T10:00:00.' + '0'.repeat(1_000_000);
+    const huge = `2026-06-02T10:00:00.${'0'.repeat(1_000_000)}`;
     const started = performance.now();
     for (let i = 0; i < 1_000; i++) expect(reasonOf(() => toTime(huge, BERLIN))).toBeDefined();
     expect(performance.now() - started).toBeLessThan(1_000);

@@ -135,10 +135,7 @@ function later(db: Db, event: Pending): void {
   }
   const last = events.at(-1);
   const isAlike =
-    last &&
-    last.type === event.type &&
-    last.view === event.view &&
-    last.at?.getTime() === event.at?.getTime();
+    last?.type === event.type && last.view === event.view && last.at?.getTime() === event.at?.getTime();
   if (isAlike && event.before === undefined) last.ids.push(...event.ids);
   else events.push(event);
 }

@@ -12,7 +12,7 @@ import type { Columns, Row, ColumnName } from '../schema/columns';
 import type { WriteModel } from '../write/write-model';
 import type { KindDefinition } from './kind';
 import { kindClasses } from './kind-classes';
-import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import { kindEvent, record, recordUpdate } from '../recording/record';
 
 /** A record that a path names. */
 type Found<E extends Row> = Columns<E> & Pick<Row, 'id'>;

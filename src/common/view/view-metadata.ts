@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Row, RowClass } from '../schema/columns';
+import type { RowClass } from '../schema/columns';
 import type { Compiler } from './compiler';
 
 /** One field of a view: its name in the answer and the SQL of its value. */
@@ -41,7 +41,7 @@ export function fieldsOf(view: Type): ViewField[] {
 }
 
 /** The entity that a view reads. */
-export function entityOf(view: Type): RowClass<Row> {
+export function entityOf(view: Type): RowClass {
   const own = lineage(view).find((ancestor) => views.has(ancestor));
   if (!own) throw new Error(`${view.name} is not a view`);
   return views.get(own)!.entity;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { traceOrder } from '../../common/audit/order';
+import { traceOrder } from '../../common/audit/trace-order';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';

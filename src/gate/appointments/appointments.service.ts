@@ -71,7 +71,7 @@ export class AppointmentsService extends SetupService<Appointment> {
    * @throws NotFound; Refused as `create` does, and when it gets another slot without a reason
    */
   override async update(idOrKey: string, input: KindInput): Promise<Json> {
-    const before = await this.locked(idOrKey);
+    const before = await this.find(idOrKey, { lock: true });
     const { id } = before;
     const earlier = before.starts_at?.toISOString() ?? null;
     const { starts_at = earlier } = input as { starts_at?: string | null };
@@ -104,7 +104,7 @@ export class AppointmentsService extends SetupService<Appointment> {
    * @throws NotFound; Refused when it was used or cancelled
    */
   async cancel(number: string, reason: string): Promise<Json> {
-    const appointment = await this.locked(number);
+    const appointment = await this.find(number, { lock: true });
     const { id } = appointment;
     if (!isOpen(appointment))
       throw new Refused({
@@ -122,7 +122,7 @@ export class AppointmentsService extends SetupService<Appointment> {
 
   /** @throws NotFound, and Conflict when a truck came in with it */
   override async remove(idOrKey: string): Promise<string> {
-    const { id, used_at } = await this.locked(idOrKey);
+    const { id, used_at } = await this.find(idOrKey, { lock: true });
     const brought = await this.containers(id, 'drop off');
     if (!used_at) await letGoOfVisits(this.db, 'appointment_id', id);
     const removed = await super.remove(idOrKey);
@@ -137,10 +137,6 @@ export class AppointmentsService extends SetupService<Appointment> {
     return filterAnnouncements(super.filter(reader, query), query, EXPECTED)
       .filter(query.status as Status, (status) => sql`(${OF_STATUS[status]})`)
       .filter(query.in_closure as boolean, (is) => (is ? inClosure : sql`(${inClosure}) IS NOT TRUE`));
-  }
-
-  private async locked(idOrKey: string): Promise<Columns<Appointment>> {
-    return await this.find(idOrKey, { lock: true });
   }
 
   /** The ids of the containers that its truck brings or takes. */

@@ -93,7 +93,7 @@ export class InterchangesService {
     { id, completed, completed_at }: Columns<Interchange>,
   ): Promise<void> {
     const chosen = (await this.completion.ofVisit(visit.id)).filter((each) => each.id === id);
-    if (!completed) return void (await this.completion.complete(visit, chosen, {}));
+    if (!completed) return this.completion.complete(visit, chosen, {});
     // chassis and genset left then, and may be anywhere by now
     const containers = chosen.map((each) => ({ ...each, chassis_id: null, genset_id: null }));
     const at = completed_at ?? visit.gated_out_at ?? undefined;

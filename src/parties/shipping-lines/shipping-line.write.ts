@@ -101,6 +101,6 @@ async function refuseCircles(rows: RowOf<ShippingLine>[], { db }: WriteRun): Pro
   row!.refuse(row!.values.parent_id ? 'parent_id' : 'parent', {
     code: PARTIES.own_ancestor,
     sentence: `Parent ${reason}.`,
-    reason: reason,
+    reason,
   });
 }

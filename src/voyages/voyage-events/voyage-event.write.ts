@@ -64,6 +64,6 @@ async function suitType(rows: RowOf<VoyageEvent>[], { db }: WriteRun): Promise<v
       typeOf.get(row.after('voyage_event_type_id')!),
       row.columns.custom_value!,
     );
-    if (sentence) row.refuse('custom_value', { code: COMMON.invalid, sentence: sentence });
+    if (sentence) row.refuse('custom_value', { code: COMMON.invalid, sentence });
   }
 }
