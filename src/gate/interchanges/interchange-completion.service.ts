@@ -11,17 +11,10 @@ import { OPEN, StaysService } from '../../cargo/stays/stays.service';
 import { atTerminal } from '../../places/locations/locations';
 import { Equipment, placeAfter, refusalToComplete } from './interchange.rules';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
-import {
-  againstEquipment,
-  AgainstEquipment,
-  EquipmentAtGate,
-  EquipmentKind,
-  EquipmentService,
-} from './equipment.service';
-import { factsOf } from './container-facts';
+import { againstEquipment, AgainstEquipment, EquipmentAtGate, EquipmentService } from './equipment.service';
 import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
 import { alreadyHere } from './handover.rules';
-import { kilogramsOf } from '../announcements/purpose.rules';
+import { type Completed, markCompleted } from './mark-completed';
 
 /** Completes interchanges: equipment comes to the terminal or leaves it. The visit is locked by the caller. */
 @Injectable()
@@ -120,7 +113,7 @@ export class InterchangeCompletionService {
     const arriving = idsOf(open.filter(({ type }) => type === 'interchange_in'));
     const unannounced = arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!));
     if (unannounced.length) await this.stays.announce(unannounced);
-    await Promise.all([this.markCompleted(prepared), this.movements.moveContainers(moves)]);
+    await Promise.all([markCompleted(this.db, prepared), this.movements.moveContainers(moves)]);
     // what is in one that came again since was left behind then, or put in since
     const again = idsOf(gone).filter((id) => containers.get(id)!.stay_status === 'announced');
     if (again.length) await this.stays.leaveBehind(again);
@@ -135,6 +128,16 @@ export class InterchangeCompletionService {
           return last ? { id: each.id, to: to(last, each) } : [];
         }),
       );
+  }
+
+  /** The ids of those containers that have come to the terminal, and not by this visit. */
+  async arrivedOtherwise(visit_id: number, container_ids: number[]): Promise<number[]> {
+    if (!container_ids.length) return [];
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT c.id FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
+        AND ${arrivedOtherwise(visit_id)}`);
+    return rows.map((row) => row.id);
   }
 
   /**
@@ -176,57 +179,6 @@ export class InterchangeCompletionService {
     );
   }
 
-  /** Marks interchanges completed, each with what its equipment was before and what its container is now. */
-  private async markCompleted({ visit, open, chassis, gensets, completed_at }: Prepared): Promise<void> {
-    if (!open.length) return;
-    const { organization_id } = this.db.actor;
-    const places = 'id bigint, current_location_type text, current_location_id bigint';
-    const ids = open.map(({ id }) => id);
-    const before = (kind: EquipmentKind, equipment: EquipmentAtGate[]) =>
-      JSON.stringify(placesBefore(kind, open, equipment, visit.gate_id));
-    await this.db.query(sql`
-      WITH arrived AS (${this.arriving(ids)})
-      UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
-        ${raw(FROM_PLACE)},
-        container_before = coalesce(a.before, ${raw(factsOf('b'))} || jsonb_build_object('in_at', s.in_at)),
-        container_after = coalesce(a.after, ${raw(factsOf('b'))}), stay_id = b.stay_id, updated_at = now()
-      FROM interchanges o
-      LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
-      LEFT JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
-      LEFT JOIN arrived a ON a.id = o.id
-      LEFT JOIN jsonb_to_recordset(${before('chassis', chassis)}::jsonb) AS h(${raw(places)}) ON h.id = o.id
-      LEFT JOIN jsonb_to_recordset(${before('genset', gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.id
-      WHERE o.organization_id = ${organization_id} AND ${among('o.id', ids)}
-        AND i.organization_id = ${organization_id} AND i.id = o.id`);
-  }
-
-  /**
-   * SQL: of these interchanges, a container that comes in is from now on what was announced of it, and carries the seals
-   * announced; one that comes for a booking departs with the voyage of that. Returns what each was before, and is now.
-   */
-  private arriving(interchange_ids: number[]): Sql {
-    const { organization_id, weight_unit } = this.db.actor;
-    return sql`
-      UPDATE containers c SET
-        container_type_id = coalesce(p.container_type_id, c.container_type_id),
-        shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
-        booking_id = coalesce(p.booking_id, c.booking_id),
-        departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
-        container_status = coalesce(p.container_status, c.container_status),
-        usage = coalesce(p.container_usage, c.usage),
-        goods = coalesce(p.goods, c.goods),
-        weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
-        seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
-        updated_at = now()
-      FROM interchanges i
-      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
-      LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
-      LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
-      WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
-        AND i.organization_id = c.organization_id AND ${among('i.id', interchange_ids)} AND i.type = 'interchange_in'
-      RETURNING i.id, c.stay_id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after`;
-  }
-
   /** The containers by id, locked in order of their ids, with what may hold them. */
   private async lockContainers(
     { id }: VisitAtGate,
@@ -246,59 +198,13 @@ export class InterchangeCompletionService {
     ]);
     return new Map(containers.map((container) => [container.id, container]));
   }
-
-  /** The ids of those containers that have come to the terminal, and not by this visit. */
-  async arrivedOtherwise(visit_id: number, container_ids: number[]): Promise<number[]> {
-    if (!container_ids.length) return [];
-    const rows = await this.db.query<{ id: number }>(sql`
-      SELECT c.id FROM containers c
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
-        AND ${arrivedOtherwise(visit_id)}`);
-    return rows.map((row) => row.id);
-  }
-}
-
-/** SQL: sets where chassis `h` and genset `g` of an interchange `i` were; what left before stays as it was told then. */
-const FROM_PLACE = [
-  ['chassis', 'h'],
-  ['genset', 'g'],
-]
-  .flatMap(([kind, alias]) =>
-    ['type', 'id'].map((part) => {
-      const from = `${kind}_from_location_${part}`;
-      return `${from} = CASE WHEN ${alias}.id IS NULL THEN i.${from} ELSE ${alias}.current_location_${part} END`;
-    }),
-  )
-  .join(', ');
-
-/** Where the chassis or genset of each interchange is before it, by the id of the interchange. */
-function placesBefore(
-  kind: EquipmentKind,
-  open: VisitInterchange[],
-  equipment: EquipmentAtGate[],
-  gate_id: number,
-): Pick<EquipmentAtGate, 'id' | 'current_location_type' | 'current_location_id'>[] {
-  return equipment.flatMap((each) => {
-    let { current_location_type, current_location_id } = each;
-    return inTurn(open.filter((interchange) => interchange[`${kind}_id`] === each.id)).map(({ id, type }) => {
-      const before = { id, current_location_type, current_location_id };
-      const after = placeAfter(type, before, gate_id);
-      [current_location_type, current_location_id] = [after?.type ?? null, after?.id ?? null];
-      return before;
-    });
-  });
 }
 
 /** Interchanges that may be completed, and what they hand over, locked. */
-interface Prepared {
-  visit: VisitAtGate;
-  open: VisitInterchange[];
+interface Prepared extends Completed {
   /** Those completed before, whose containers are on the truck. */
   gone: VisitInterchange[];
   containers: Map<number, LockedContainer>;
-  chassis: EquipmentAtGate[];
-  gensets: EquipmentAtGate[];
-  completed_at: Date;
 }
 
 interface LockedContainer extends Required<Equipment> {

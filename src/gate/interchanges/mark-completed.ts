@@ -1,0 +1,101 @@
+import sql, { raw, Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import type { Actor } from '../../common/tenancy/actor';
+import { kilogramsOf } from '../announcements/purpose.rules';
+import { factsOf } from './container-facts';
+import type { EquipmentAtGate, EquipmentKind } from './equipment.service';
+import { placeAfter } from './interchange.rules';
+import { inTurn, type VisitAtGate, type VisitInterchange } from './visit-interchange';
+
+/** Interchanges that are completed, and the chassis and gensets that they hand over, as they were before. */
+export interface Completed {
+  visit: VisitAtGate;
+  open: VisitInterchange[];
+  chassis: EquipmentAtGate[];
+  gensets: EquipmentAtGate[];
+  completed_at: Date;
+}
+
+/** Marks interchanges completed, each with what its equipment was before and what its container is now. */
+export async function markCompleted(
+  db: Db,
+  { visit, open, chassis, gensets, completed_at }: Completed,
+): Promise<void> {
+  if (!open.length) return;
+  const places = 'id bigint, current_location_type text, current_location_id bigint';
+  const ids = open.map(({ id }) => id);
+  const before = (kind: EquipmentKind, equipment: EquipmentAtGate[]) =>
+    JSON.stringify(placesBefore(kind, open, equipment, visit.gate_id));
+  await db.query(sql`
+    WITH arrived AS (${arriving(db.actor, ids)})
+    UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
+      ${raw(FROM_PLACE)},
+      container_before = coalesce(a.before, ${raw(factsOf('b'))} || jsonb_build_object('in_at', s.in_at)),
+      container_after = coalesce(a.after, ${raw(factsOf('b'))}), stay_id = b.stay_id, updated_at = now()
+    FROM interchanges o
+    LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
+    LEFT JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
+    LEFT JOIN arrived a ON a.id = o.id
+    LEFT JOIN jsonb_to_recordset(${before('chassis', chassis)}::jsonb) AS h(${raw(places)}) ON h.id = o.id
+    LEFT JOIN jsonb_to_recordset(${before('genset', gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.id
+    WHERE o.organization_id = ${db.actor.organization_id} AND ${among('o.id', ids)}
+      AND i.organization_id = ${db.actor.organization_id} AND i.id = o.id`);
+}
+
+/**
+ * SQL: of these interchanges, a container that comes in is from now on what was announced of it, and carries the seals
+ * announced; one that comes for a booking departs with the voyage of that. Returns what each was before, and is now.
+ */
+function arriving({ organization_id, weight_unit }: Actor, interchange_ids: number[]): Sql {
+  return sql`
+    UPDATE containers c SET
+      container_type_id = coalesce(p.container_type_id, c.container_type_id),
+      shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
+      booking_id = coalesce(p.booking_id, c.booking_id),
+      departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
+      container_status = coalesce(p.container_status, c.container_status),
+      usage = coalesce(p.container_usage, c.usage),
+      goods = coalesce(p.goods, c.goods),
+      weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
+      seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
+      updated_at = now()
+    FROM interchanges i
+    JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+    LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
+    LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
+    WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
+      AND i.organization_id = c.organization_id AND ${among('i.id', interchange_ids)} AND i.type = 'interchange_in'
+    RETURNING i.id, c.stay_id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after`;
+}
+
+/** SQL: sets where chassis `h` and genset `g` of an interchange `i` were; what left before stays as it was told then. */
+const FROM_PLACE = [
+  ['chassis', 'h'],
+  ['genset', 'g'],
+]
+  .flatMap(([kind, alias]) =>
+    ['type', 'id'].map((part) => {
+      const from = `${kind}_from_location_${part}`;
+      return `${from} = CASE WHEN ${alias}.id IS NULL THEN i.${from} ELSE ${alias}.current_location_${part} END`;
+    }),
+  )
+  .join(', ');
+
+/** Where the chassis or genset of each interchange is before it, by the id of the interchange. */
+function placesBefore(
+  kind: EquipmentKind,
+  open: VisitInterchange[],
+  equipment: EquipmentAtGate[],
+  gate_id: number,
+): Pick<EquipmentAtGate, 'id' | 'current_location_type' | 'current_location_id'>[] {
+  return equipment.flatMap((each) => {
+    let { current_location_type, current_location_id } = each;
+    return inTurn(open.filter((interchange) => interchange[`${kind}_id`] === each.id)).map(({ id, type }) => {
+      const before = { id, current_location_type, current_location_id };
+      const after = placeAfter(type, before, gate_id);
+      [current_location_type, current_location_id] = [after?.type ?? null, after?.id ?? null];
+      return before;
+    });
+  });
+}
