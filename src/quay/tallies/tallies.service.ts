@@ -4,13 +4,13 @@ import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
-import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { VoyagesService } from '../../voyages/voyages/voyages.service';
 import { TALLY_TYPES, TallyType } from './tally-words';
 import type { UpdateTally } from './tally.dto';
 import { Tally } from './tally.entity';
 import { TallyCreated, TallySheet, TallyShow } from './tally.view';
+import { tallyModel } from './tally.write';
 import { record, recordUpdate } from '../../common/recording/record';
 import { type Code, COMMON } from '../../common/errors/codes';
 import { QUAY } from '../quay.codes';
@@ -73,27 +73,13 @@ export class TalliesService {
       .all();
   }
 
-  /** A tally that is closed was closed by the user who says so, and stays closed. Throws NotFound, and Refused. */
-  async update(id: number, { handsets, closed_at }: UpdateTally): Promise<Json> {
+  /** A tally that is closed was closed by the user who says so. Throws NotFound, and Refused for a time that it cannot have. */
+  async update(id: number, input: UpdateTally): Promise<Json> {
     const tally = await this.db.find(Tally, { id }, { lock: true });
-    if (tally?.closed_at && closed_at === null)
-      throw new Refused({
-        code: COMMON.cannot_change,
-        sentence: 'A closed tally is not opened by an update.',
-        field: 'closed_at',
-      });
-    if (closed_at && isToCome(closed_at))
-      throw new Refused({
-        code: COMMON.time_to_come,
-        sentence: 'A tally cannot have been closed at a time to come.',
-        field: 'closed_at',
-      });
+    if (!tally) throw new NotFound('Tally', id);
+    const by = input.closed_at && { closed_by_id: this.db.actor.user_id };
     await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>
-      this.db.update(Tally, id, {
-        handsets,
-        closed_at,
-        ...(closed_at && { closed_by_id: this.db.actor.user_id }),
-      }),
+      tallyModel.update(this.db, tally, { ...input, ...by }),
     );
     return this.db
       .read(TallyShow)

@@ -1,8 +1,11 @@
 import { User } from '../../common/auth/user.kind';
+import { COMMON } from '../../common/errors/codes';
 import { In } from '../../common/input/in';
 import { reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
-import { WriteModel } from '../../common/write/write-model';
+import { refuseToCome } from '../../common/write/to-come';
+import { daily, WriteModel } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { TALLY_TYPES } from './tally-words';
 import { UpdateTally } from './tally.dto';
@@ -26,4 +29,18 @@ export const tallyModel = new WriteModel({
     created_by: user('created_by'),
     closed_by: user('closed_by'),
   },
+  checks: [
+    daily(keepClosed),
+    daily(refuseToCome(['closed_at'], 'A tally cannot have been closed at a time to come.')),
+  ],
 });
+
+/** A tally that was closed is not opened by an update (decision 161). */
+function keepClosed(rows: RowOf<Tally>[]): void {
+  for (const row of rows)
+    if (row.before?.closed_at && row.columns.closed_at === null)
+      row.refuse('closed_at', {
+        code: COMMON.cannot_change,
+        sentence: 'A closed tally is not opened by an update.',
+      });
+}
