@@ -53,9 +53,10 @@ export function emptyObject(view: Type): string {
   return `{${members.join(',')}}`;
 }
 
-function lineage(view: Type): Type[] {
+/** A class and those that it extends, itself first. */
+export function lineage(type: Type): Type[] {
   const classes: Type[] = [];
-  for (let type: object = view; type !== Function.prototype; type = Object.getPrototypeOf(type) as object)
-    classes.push(type as Type);
+  for (let each: object = type; each !== Function.prototype; each = Object.getPrototypeOf(each) as object)
+    classes.push(each as Type);
   return classes;
 }

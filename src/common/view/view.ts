@@ -6,7 +6,7 @@ import type { Row, RowClass } from '../schema/columns';
 import { BIG_INTEGER, INTEGER } from '../schema/integers';
 import { Link } from '../pagination/links';
 import { BASE, Compiler } from './compiler';
-import { addField, emptyObject, fieldsOf, ViewField } from './view-metadata';
+import { addField, emptyObject, fieldsOf, lineage, ViewField } from './view-metadata';
 
 export interface OutOptions {
   description?: string;
@@ -303,9 +303,5 @@ function hasColumn(entity: RowClass, name: string): boolean {
 
 function columnOf(entity: RowClass, name: string) {
   const columns = getMetadataArgsStorage().columns.filter(({ propertyName }) => propertyName === name);
-  for (let type: object = entity; type !== Function.prototype; type = Object.getPrototypeOf(type) as object) {
-    const column = columns.find(({ target }) => target === type);
-    if (column) return column;
-  }
-  return undefined;
+  return lineage(entity).flatMap((type) => columns.filter(({ target }) => target === type))[0];
 }
