@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './common/config/config';
@@ -87,7 +87,7 @@ function servePage(
 
 function readied(base: string, content: string | Buffer): Ready {
   const bytes = Buffer.from(content);
-  return { base, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  return { base, bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` };
 }
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';

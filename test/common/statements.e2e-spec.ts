@@ -7,7 +7,10 @@ import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf, waitsOf } from '../setup/statements';
 
-/** The statements of a list that takes more than one: a record is looked up first, the list is whole, or its page is chosen beforehand. */
+/**
+ * The statements of a list that takes more than one: a record is looked up first, the list is whole, or its page is
+ * chosen beforehand.
+ */
 const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
   '/containers/{number}/movements': 2,

@@ -5,9 +5,9 @@ import { BigInteger, JsonColumn, LooseRow, OneOf, Text } from '../schema/columns
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 
 /**
- * What one write did to one record. Triggers write it in the write's own transaction (`database/traces.ts`); the service
- * itself may neither change nor delete it. The user and the record may be gone by now: no foreign key keeps them. The organization
- * is that of the record, which refers to it.
+ * What one write did to one record. Triggers write it in the write's own transaction (`database/traces.ts`); of orders
+ * that no table traces, `traceOrder` does. The service itself may neither change nor delete it. The user and the record
+ * may be gone by now: no foreign key keeps them. The organization is that of the record, which refers to it.
  */
 @Entity('audit_entries')
 @Index(['organization_id', 'record_type', 'record_id'])

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Conflict, Invalid, KeyReused } from '../errors/errors';
 import type { Surrounding } from '../http/surroundings';
 import { IdempotencyKeysService } from './idempotency-keys.service';
@@ -32,7 +32,7 @@ export class Idempotency implements Surrounding {
     if (typeof key !== 'string' || !KEY_FORM.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     const isFirst = await this.keys.lock(key);
-    const hash = hashOf(request);
+    const asked = hashOf(request);
     const kept = await this.keys.find(key);
     // who has the key may only be repeating what was carried out before
     if (!kept && !isFirst)
@@ -42,10 +42,10 @@ export class Idempotency implements Surrounding {
       });
     if (!kept) {
       const answer = (await next()) as string;
-      await this.keys.keep(key, hash, reply.statusCode, answer);
+      await this.keys.keep(key, asked, reply.statusCode, answer);
       return answer;
     }
-    if (!kept.request_hash.equals(hash)) throw new KeyReused();
+    if (!kept.request_hash.equals(asked)) throw new KeyReused();
     void reply.status(kept.status).type('application/json; charset=utf-8');
     void reply.header('Idempotent-Replayed', 'true');
     return kept.answer;
@@ -54,7 +54,5 @@ export class Idempotency implements Surrounding {
 
 /** What makes two requests the same: path, query and body. (`.json` is gone from the path by now.) */
 function hashOf({ url, body }: FastifyRequest): Buffer {
-  return createHash('sha256')
-    .update(`${url}\n${JSON.stringify(body ?? null)}`)
-    .digest();
+  return hash('sha256', `${url}\n${JSON.stringify(body ?? null)}`, 'buffer');
 }

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { column, FieldMap } from './field-map';
 
 /**
- * A key that may be left out. A request gets a random one, and another one where it is taken; for a line of a file it is made of the digest
- * of what the line says, so that a second run finds the record; of equal lines each gets a key of its own.
+ * A key that may be left out. A request gets a random one, and another one where it is taken; for a line of a file it is
+ * made of the digest of what the line says, so that a second run finds the record; of equal lines each gets a key of its
+ * own.
  */
 export function madeKey(
   name: string,
   make: { random: () => string; ofDigest: (digest: Buffer) => string },
 ): FieldMap {
+  const ofText = (text: string) => make.ofDigest(hash('sha256', text, 'buffer'));
   return {
     ...column(name),
     prepare: async (rows, run) => {
@@ -19,17 +21,10 @@ export function madeKey(
           row.set(name, make.random());
         });
       const said = without.map(({ values }) => JSON.stringify(values));
-      const before = await run.timesBefore(
-        `made ${name}`,
-        said.map((text) => make.ofDigest(digestOf(text))),
+      const before = await run.timesBefore(`made ${name}`, said.map(ofText));
+      without.forEach((row, at) =>
+        row.set(name, ofText(before[at] ? `${said[at]} ${before[at]}` : said[at]!)),
       );
-      without.forEach((row, at) => {
-        row.set(name, make.ofDigest(digestOf(before[at] ? `${said[at]} ${before[at]}` : said[at]!)));
-      });
     },
   };
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -11,7 +11,7 @@ import { OPEN, StaysService } from '../../cargo/stays/stays.service';
 import { atTerminal } from '../../places/locations/locations';
 import { Equipment, placeAfter, refusalToComplete } from './interchange.rules';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
-import { againstEquipment, AgainstEquipment, EquipmentAtGate, EquipmentService } from './equipment.service';
+import { againstEquipment, AgainstEquipment, EquipmentService } from './equipment.service';
 import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
 import { alreadyHere } from './handover.rules';
 import { type Completed, markCompleted } from './mark-completed';

@@ -111,7 +111,7 @@ export function isBrought({ current_location_type, brought }: EquipmentOfVisit):
   return brought && isAtTerminal(current_location_type);
 }
 
-/** Why an interchange of a visit does not hand over a container that another one of the visit does; undefined if none does. */
+/** Why an interchange does not hand over a container that another one of its visit does; undefined if none does. */
 export function refusalOfTwice(
   ofVisit: { id: number; container_id: number | null; container_number: string | null }[],
   container_id: number | null,

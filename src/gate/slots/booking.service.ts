@@ -158,7 +158,10 @@ export class BookingService {
     return row!;
   }
 
-  /** The slot of these that is meant: one for exactly what the truck comes for goes before one for anything. Throws Refused. */
+  /**
+   * The slot of these that is meant: one for exactly what the truck comes for goes before one for anything.
+   * @throws Refused
+   */
   private choose(fitting: Slot[], wanting: Wanting): Slot | undefined {
     const exact = fitting.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
     const meant = exact.length ? exact : fitting;

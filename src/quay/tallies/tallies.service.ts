@@ -73,7 +73,7 @@ export class TalliesService {
       .all();
   }
 
-  /** A tally that is closed was closed by the user who says so. Throws NotFound, and Refused for a time that it cannot have. */
+  /** A tally that is closed was closed by the user who says so. Throws NotFound, and Refused as its model does. */
   async update(id: number, input: UpdateTally): Promise<Json> {
     const tally = await this.db.find(Tally, { id }, { lock: true });
     if (!tally) throw new NotFound('Tally', id);
