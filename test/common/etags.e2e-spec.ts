@@ -153,7 +153,6 @@ describe('ETag', () => {
     const { etag } = (await client.get('/vessels/Westhaven%20Petrel')).headers;
     const change = { vessel: { scac: 'WHAX' } };
     const put = (tag: string) => client.send('PUT', `/vessels/${vessel.id}`, change, { 'if-match': tag });
-    expect((await client.get(`/vessels/${vessel.id}`)).headers.etag).toBe(etag);
     expect([(await put('"x"')).status, (await put(etag!)).status, (await put(etag!)).status]).toEqual([
       412, 200, 412,
     ]);

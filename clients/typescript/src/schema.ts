@@ -1078,7 +1078,7 @@ export interface paths {
         get: operations["showVessel"];
         /**
          * Update a vessel
-         * @description By its id only, which showing and listing it answer. Only the fields that are sent change.
+         * @description By its id only, which showing it by name answers. Only the fields that are sent change.
          *
          *     Takes a `write` or an `admin` token.
          */
@@ -25584,7 +25584,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description The name, in any case, the IMO number, or the id */
+                /** @description The name, in any case, or the IMO number */
                 id: string;
             };
             cookie?: never;

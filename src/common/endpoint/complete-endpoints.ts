@@ -26,10 +26,15 @@ export function completeEndpoints(modules: ModulesContainer): void {
       handlers.push(...handlersOf(instance.constructor as Type, domain));
   }
   const shows = new Map(handlers.filter(({ show }) => show).map(({ path, show }) => [path, show]));
-  for (const { endpoint, path } of handlers) endpoint.show = shows.get(path);
+  for (const { controller, endpoint, path } of handlers) {
+    const { shownBy } = endpoint;
+    const show = shows.get(path);
+    endpoint.show = show && shownBy ? { ...show, controller, read: readBy(controller, shownBy) } : show;
+  }
 }
 
 interface Routed {
+  controller: Type;
   path: string;
   endpoint: EndpointMetadata;
   /** How it shows a record, where it does. */
@@ -44,20 +49,22 @@ function handlersOf(controller: Type, domain: string): Routed[] {
     if (!endpoint) return [];
     endpoint.domain = domain;
     endpoint.parameters = queryParameters(controller, name);
-    return [{ path: pathOf(controller, handler), endpoint, show: showOf(controller, name, endpoint) }];
+    const show = showOf(controller, name, endpoint);
+    return [{ controller, path: pathOf(controller, handler), endpoint, show }];
   });
 }
 
 function showOf(controller: Type, name: string, { returns }: EndpointMetadata): EndpointMetadata['show'] {
   const prototype = controller.prototype as Record<string, Handler>;
-  const handler = prototype[name]!;
-  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
+  const method = Reflect.getMetadata(METHOD_METADATA, prototype[name]!) as RequestMethod;
   if (method !== RequestMethod.GET || !isOne(returns)) return undefined;
-  return {
-    returns,
-    controller,
-    read: (instance, params) => handler.apply(instance, pathArguments(prototype, name, params)),
-  };
+  return { returns, controller, read: readBy(controller, name) };
+}
+
+/** Reads a record by a method of the controller that takes what the path names. */
+function readBy(controller: Type, name: string): NonNullable<EndpointMetadata['show']>['read'] {
+  const prototype = controller.prototype as Record<string, Handler>;
+  return (instance, params) => prototype[name]!.apply(instance, pathArguments(prototype, name, params));
 }
 
 /** The query parameters of a handler: the fields of the classes that it takes the query as. */

@@ -30,6 +30,8 @@ export interface EndpointOptions {
   role?: Role | 'public';
   /** Whether a ticket in the query stands for a token. */
   takesTicket?: boolean;
+  /** The method of the controller that shows the record for an `If-Match`, where a GET of the path knows other names. */
+  shownBy?: string;
   /** Another domain than the module's own whose confined tokens may call it, too. */
   alsoOf?: string;
 }
@@ -49,6 +51,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       role,
       alsoOf: options.alsoOf,
       takesTicket: options.takesTicket,
+      shownBy: options.shownBy,
       ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
     };
     applyDecorators(

@@ -174,7 +174,7 @@ export const In = {
     const least = min === undefined ? { exclusiveMinimum } : { minimum: min };
     const schema: object = { ...decimal, ...least, maximum: max };
     return field(
-      schema as ApiPropertyOptions,
+      schema,
       blankIsNull((raw) => toDecimal(raw, { min, max })),
       options,
     );

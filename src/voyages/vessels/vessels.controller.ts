@@ -42,18 +42,24 @@ export class VesselsController {
     returns: one('vessel', VesselShow),
     errors: [404],
   })
-  show(@PathText('id', 'The name, in any case, the IMO number, or the id', 'Westhaven Petrel') name: string) {
+  show(@PathText('id', 'The name, in any case, or the IMO number', 'Westhaven Petrel') name: string) {
     return this.vessels.show(name);
   }
 
   @Put(':id')
   @Endpoint({
     summary: 'Update a vessel',
-    description: 'By its id only, which showing and listing it answer. Only the fields that are sent change.',
+    description: 'By its id only, which showing it by name answers. Only the fields that are sent change.',
     returns: one('vessel', VesselWritten),
     errors: [404, 422],
+    shownBy: 'showById',
   })
   update(@PathId('Vessel') id: number, @Body() body: UpdateVesselBody) {
     return this.vessels.update(id, body.vessel);
+  }
+
+  /** The vessel that an update names, as `show` shows it. */
+  showById(@PathId('Vessel') id: number) {
+    return this.vessels.showById(id);
   }
 }

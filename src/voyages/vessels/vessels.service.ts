@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { contains, matches, toId } from '../../common/database/conditions';
+import { contains, matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
@@ -25,16 +25,20 @@ export class VesselsService {
       .page(query.request());
   }
 
-  /** The vessel of this name, IMO number, name in another case, or id: the first that there is (decision 54). */
+  /** The vessel of this name, of this IMO number, or of this name in another case: the first that there is. */
   async show(name: string): Promise<Json> {
     const [vessel] = await this.db.query<{ id: number }>(sql`
       SELECT id FROM vessels
       WHERE organization_id = ${this.db.actor.organization_id}
-        AND (${matches('name', name)} OR imo_number = ${name} OR id = ${toId(name) ?? null})
-      ORDER BY name = ${name} DESC, imo_number IS NOT DISTINCT FROM ${name} DESC, ${matches('name', name)} DESC, id
-      LIMIT 1`);
+        AND (${matches('name', name)} OR imo_number = ${name})
+      ORDER BY name = ${name} DESC, imo_number IS NOT DISTINCT FROM ${name} DESC, id LIMIT 1`);
     if (!vessel) throw new NotFound('Vessel', name);
     return this.read(VesselShow, vessel.id);
+  }
+
+  /** @throws NotFound */
+  showById(id: number): Promise<Json> {
+    return this.read(VesselShow, id);
   }
 
   /** @throws Refused when another vessel has the name, call sign or IMO number, or the tiers do not fit */
