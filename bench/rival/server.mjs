@@ -52,7 +52,6 @@ app.register(
       return {
         holds: rows.filter(({ id }) => id).map((row) => ({ ...holdOf(row), actions: actionsOf(row, base) })),
         bill_of_lading_holds: await billHolds(pool, [actor.organization_id, params.number], base),
-        outer_container_holds: [], // no container of the bench is in another one
       };
     });
     api.put('/containers/:number/holds/:id/apply', applyHold);

@@ -57,7 +57,6 @@ describe('container holds', () => {
         },
       ],
       bill_of_lading_holds: [],
-      outer_container_holds: [],
     });
     expect(list.body.holds[0].actions.lift.url).toMatch(/^http:\/\//);
     expect(Date.now() - Date.parse(list.body.holds[0].applied_at)).toBeLessThan(60_000);
@@ -69,7 +68,6 @@ describe('container holds', () => {
     expect((await client.get(path)).body).toEqual({
       holds: [],
       bill_of_lading_holds: [],
-      outer_container_holds: [],
     });
   });
 
@@ -121,7 +119,7 @@ describe('container holds', () => {
 
     const told = async ({ number: of }: Body) => {
       const list = (await client.get(`/containers/${of}/holds`)).body;
-      const listed = [...list.holds, ...list.bill_of_lading_holds, ...list.outer_container_holds];
+      const listed = [...list.holds, ...list.bill_of_lading_holds, ...(list.outer_container_holds ?? [])];
       const { holds: keeping, reasons } = (await client.get(`/containers/${of}/availability`)).body;
       const found = (query: string) => client.get(`/containers?${query}&per=100`);
       const all = [(await found('held=true')).body.containers, (await found('held=false')).body.containers];
@@ -143,7 +141,7 @@ describe('container holds', () => {
     expect(held.sentences).toContain(
       `Container ${box.number} cannot leave: container ${outer.number}, which it is in, has a hold of the type ${type.name}.`,
     );
-    expect((await told(outer)).list.outer_container_holds).toEqual([]);
+    expect((await told(outer)).list).not.toHaveProperty('outer_container_holds');
 
     // of a bill that both are on it is told once
     await client.put(`${holdsOf(shared)}/${onBill.id}`);

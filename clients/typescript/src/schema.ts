@@ -14540,8 +14540,8 @@ export interface components {
             holds: components["schemas"]["ContainerHoldItem"][];
             /** @description Those of the bills that it, what is in it or a container that it is in is on: in force, or lifted for a time */
             bill_of_lading_holds: components["schemas"]["BillHoldOfContainer"][];
-            /** @description Those of the containers that it is in: in force, or lifted for a time */
-            outer_container_holds: components["schemas"]["HoldOfOuterContainer"][];
+            /** @description Of one that is in another container: the holds of that, and of what that is in, in force or lifted for a time */
+            outer_container_holds?: components["schemas"]["HoldOfOuterContainer"][];
         };
         HoldEventShow: {
             /**
@@ -35950,8 +35950,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "bill_of_lading_holds": [],
-                     *       "outer_container_holds": []
+                     *       "bill_of_lading_holds": []
                      *     }
                      */
                     "application/json": components["schemas"]["ContainerHolds"];

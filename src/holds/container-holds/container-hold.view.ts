@@ -1,5 +1,5 @@
 import { Of, userName, view } from '../../common/view/view';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
 import { isInForce } from '../../cargo/held/applied-hold';
@@ -94,12 +94,13 @@ export class ContainerHolds {
       'Those of the bills that it, what is in it or a container that it is in is on: in force, or lifted for a time',
   })
   bill_of_lading_holds: BillHoldOfContainer[];
-  @ApiProperty({
+  @ApiPropertyOptional({
     type: () => HoldOfOuterContainer,
     isArray: true,
-    description: 'Those of the containers that it is in: in force, or lifted for a time',
+    description:
+      'Of one that is in another container: the holds of that, and of what that is in, in force or lifted for a time',
   })
-  outer_container_holds: HoldOfOuterContainer[];
+  outer_container_holds?: HoldOfOuterContainer[];
 }
 
 /** A hold as it was just lifted. */

@@ -45,14 +45,11 @@ export class ContainerHoldsService {
             sql`t.bill_of_lading_id = ANY(ARRAY(${this.held.billsAround('container', id)})) AND (${raw(STANDING)})`,
           ),
       );
-    // hardly any container is in another one
-    const outer_container_holds =
-      beside!.isInAnother!.text === 'true'
-        ? await this.db
-            .read(HoldOfOuterContainer)
-            .where(sql`t.id = ANY(ARRAY(${this.held.holdsOfOuter(id)}))`)
-            .all()
-        : [];
+    if (beside!.isInAnother!.text !== 'true') return Json.object({ holds, bill_of_lading_holds });
+    const outer_container_holds = await this.db
+      .read(HoldOfOuterContainer)
+      .where(sql`t.id = ANY(ARRAY(${this.held.holdsOfOuter(id)}))`)
+      .all();
     return Json.object({ holds, bill_of_lading_holds, outer_container_holds });
   }
 
@@ -74,10 +71,7 @@ export class ContainerHoldsService {
     // they go out together, and the hold is read when it is lifted
     const [, shown] = await Promise.all([
       this.holds.lift('container', hold, lift),
-      this.db
-        .read(LiftedContainerHold)
-        .where(sql`t.id = ${id}`)
-        .orNotFound('Container hold', id),
+      this.db.show(LiftedContainerHold, id, 'Container hold'),
     ]);
     return shown;
   }
