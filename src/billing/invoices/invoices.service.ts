@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Conflict, Invalid, NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
@@ -73,9 +72,6 @@ export class InvoicesService {
   }
 
   private read(view: Type, id: number): Promise<Json> {
-    return this.db
-      .read(view)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Invoice', id);
+    return this.db.show(view, id, 'Invoice');
   }
 }

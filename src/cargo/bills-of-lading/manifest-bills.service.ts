@@ -84,10 +84,7 @@ export class ManifestBillsService {
   }
 
   private read(id: number): Promise<Json> {
-    return this.db
-      .read(BillOfLadingShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Bill of lading', id);
+    return this.db.show(BillOfLadingShow, id, 'Bill of lading');
   }
 }
 

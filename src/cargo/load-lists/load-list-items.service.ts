@@ -76,10 +76,7 @@ export class LoadListItemsService {
     const item = await this.db.find(LoadListItem, { id, load_list_id }, { lock: true });
     if (!item) throw new NotFound('Load list item', id);
     if (item.loaded_at) throw new Refused(LOADED);
-    const deleted = await this.db
-      .read(LoadListItemShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Load list item', id);
+    const deleted = await this.db.show(LoadListItemShow, id, 'Load list item');
     await record(this.db, 'load_list_item.deleted', LoadListItemShow, id);
     await this.db.remove(LoadListItem, id, 'Load list item');
     await this.stays.release(containersOf([item]));

@@ -60,10 +60,7 @@ export class ManifestsService {
       : (columns: Values<Manifest>) => this.insertUnderNextIdentifier(columns);
     const id = await manifestModel.create(this.db, { ...body, ...manifest }, { insert });
     await record(this.db, 'manifest.created', ManifestItem, id);
-    return this.db
-      .read(ManifestItem)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Manifest', id);
+    return this.db.show(ManifestItem, id, 'Manifest');
   }
 
   /**

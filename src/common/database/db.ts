@@ -151,6 +151,13 @@ export class Db {
     return new Reader(this.dataSource, view, actor.organization_id, base, run);
   }
 
+  /** The record of a view with this id. Throws NotFound, which calls it `what`. */
+  show(view: Type, id: number, what: string): Promise<Json> {
+    return this.read(view)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(what, id);
+  }
+
   /** The record of a view that a path names by its id or its key; all digits are tried as the id first. */
   async readByIdOrKey(view: Type, key: string, value: string): Promise<Json | undefined> {
     const id = toId(value);

@@ -102,9 +102,6 @@ export class SetupService<E extends Row = Row> {
   }
 
   protected read(id: number): Promise<Json> {
-    return this.db
-      .read(this.view)
-      .where(sql`t.id = ${id}`)
-      .orNotFound(humanize(this.kind.singular), id);
+    return this.db.show(this.view, id, humanize(this.kind.singular));
   }
 }

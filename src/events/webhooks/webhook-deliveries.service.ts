@@ -139,10 +139,7 @@ export class WebhookDeliveriesService {
 
   private shown(id: number): Promise<Json> {
     this.wake();
-    return this.db
-      .read(WebhookDeliveryShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Webhook delivery', id);
+    return this.db.show(WebhookDeliveryShow, id, 'Webhook delivery');
   }
 
   /** Sends at once what this transaction has made. */

@@ -96,10 +96,7 @@ export class WebhookEndpointsService {
   }
 
   private read(view: Type, id: number): Promise<Json> {
-    return this.db
-      .read(view)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Webhook endpoint', id);
+    return this.db.show(view, id, 'Webhook endpoint');
   }
 
   private check({ url, types }: UpdateWebhookEndpoint): void {

@@ -77,9 +77,6 @@ export class PreAdvicesService {
   }
 
   private read(id: number): Promise<Json> {
-    return this.db
-      .read(PreAdviceShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Pre-advice', id);
+    return this.db.show(PreAdviceShow, id, 'Pre-advice');
   }
 }

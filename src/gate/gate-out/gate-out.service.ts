@@ -73,10 +73,7 @@ export class GateOutService {
         reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
       }),
       this.stays.release(notBrought(interchanges, open)),
-      this.db
-        .read(TruckVisitSummary)
-        .where(sql`t.id = ${visit.id}`)
-        .orNotFound('Truck visit', visit.id),
+      this.db.show(TruckVisitSummary, visit.id, 'Truck visit'),
     ]);
     await record(this.db, 'truck_visit.gated_out', TruckVisitShow, visit.id);
     return shown;

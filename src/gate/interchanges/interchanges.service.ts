@@ -38,10 +38,7 @@ export class InterchangesService {
     await recordUpdate(this.db, 'interchange.updated', InterchangeShow, id, () =>
       this.change(visit, interchange, input),
     );
-    return this.db
-      .read(InterchangeShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Interchange', id);
+    return this.db.show(InterchangeShow, id, 'Interchange');
   }
 
   private async change(

@@ -38,10 +38,7 @@ export class TruckVisitsService {
 
   /** @throws NotFound */
   show(id: number): Promise<Json> {
-    return this.db
-      .read(TruckVisitShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Truck visit', id);
+    return this.db.show(TruckVisitShow, id, 'Truck visit');
   }
 
   /**

@@ -144,9 +144,6 @@ export class VisitChangesService {
   }
 
   private show(id: number): Promise<Json> {
-    return this.db
-      .read(TruckVisitShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Truck visit', id);
+    return this.db.show(TruckVisitShow, id, 'Truck visit');
   }
 }

@@ -31,10 +31,7 @@ export class FreightForwardersService {
 
   /** @throws NotFound */
   show(id: number): Promise<Json> {
-    return this.db
-      .read(FreightForwarderShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Freight forwarder', id);
+    return this.db.show(FreightForwarderShow, id, 'Freight forwarder');
   }
 
   /** @throws Refused when another freight forwarder has the name */

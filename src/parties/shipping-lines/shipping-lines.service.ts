@@ -55,9 +55,6 @@ export class ShippingLinesService {
   }
 
   private read(view: Type, id: number): Promise<Json> {
-    return this.db
-      .read(view)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Shipping line', id);
+    return this.db.show(view, id, 'Shipping line');
   }
 }

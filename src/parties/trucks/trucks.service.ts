@@ -58,9 +58,6 @@ export class TrucksService {
   }
 
   private show(id: number): Promise<Json> {
-    return this.db
-      .read(TruckShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Truck', id);
+    return this.db.show(TruckShow, id, 'Truck');
   }
 }

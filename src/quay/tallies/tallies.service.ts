@@ -40,10 +40,7 @@ export class TalliesService {
       throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage`, voyage_number, {
         records: naming('voyage', voyage_number),
       });
-    return this.db
-      .read(TallySheet)
-      .where(sql`t.id = ${tally.id}`)
-      .orNotFound('Tally', tally.id);
+    return this.db.show(TallySheet, tally.id, 'Tally');
   }
 
   /**
@@ -81,10 +78,7 @@ export class TalliesService {
     await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>
       tallyModel.update(this.db, tally, { ...input, ...by }),
     );
-    return this.db
-      .read(TallyShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Tally', id);
+    return this.db.show(TallyShow, id, 'Tally');
   }
 
   /** The types of tally, of those asked for, that the voyage has the documents of. Throws Refused for none. */

@@ -59,9 +59,6 @@ export class VesselsService {
   }
 
   private read(view: Type, id: number): Promise<Json> {
-    return this.db
-      .read(view)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Vessel', id);
+    return this.db.show(view, id, 'Vessel');
   }
 }

@@ -90,9 +90,6 @@ export class VoyageEventsService {
   }
 
   private read(id: number): Promise<Json> {
-    return this.db
-      .read(VoyageEventShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Voyage event', id);
+    return this.db.show(VoyageEventShow, id, 'Voyage event');
   }
 }

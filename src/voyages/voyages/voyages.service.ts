@@ -68,9 +68,6 @@ export class VoyagesService {
   }
 
   private read(id: number): Promise<Json> {
-    return this.db
-      .read(VoyageShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Voyage', id);
+    return this.db.show(VoyageShow, id, 'Voyage');
   }
 }
