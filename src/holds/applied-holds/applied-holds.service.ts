@@ -8,7 +8,7 @@ import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
-import { eventColumn, holdHistory, noteHold, withdrawReturn } from '../history/hold-history';
+import { eventColumn, holdHistory, noteHolds } from '../history/hold-history';
 import type { Lift } from './lift';
 import type { HoldType } from '../../cargo/held/hold-type.kind';
 import { record } from '../../common/recording/record';
@@ -50,11 +50,6 @@ export type FoundHold = { now: Date } & (
   | { id: number; standing: boolean; in_force: boolean }
 );
 
-/** Whether a hold type is one for a kind of record; null for one that is not there. */
-interface Fits {
-  fits: boolean | null;
-}
-
 /**
  * Applies and lifts holds of either kind. The caller locks the record that is held, and looks for the hold behind that,
  * without waiting in between.
@@ -65,24 +60,23 @@ export class AppliedHoldsService {
 
   /** The hold that `which` tells of as `h`, if there is one. */
   async find(kind: AppliesTo, which: Sql): Promise<FoundHold> {
-    const [found] = await this.db.query<FoundHold>(this.found(kind, which));
+    const [found] = await this.db.query<FoundHold>(sql`
+      SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${raw(inForce('h'))} IS TRUE AS in_force
+      FROM (SELECT clock_timestamp() AS now) clock LEFT JOIN ${raw(HOLDS[kind].table)} h
+        ON h.organization_id = ${this.db.actor.organization_id} AND ${which}`);
     return found!;
   }
 
   /**
-   * The hold of a type on a record that is not lifted for good, if there is one. The type stays as it is until the
-   * transaction ends.
+   * The hold of a type on a record that is not lifted for good, if there is one.
    * @param held SQL that selects the id of the record
    * @throws NotFound for a type of the other kind
    */
   async findOfType(kind: AppliesTo, held: Sql, hold_type_id: number): Promise<FoundHold> {
     const ofType = sql`${raw(`h.${HOLDS[kind].held}`)} = (${held}) AND h.hold_type_id = ${hold_type_id}
       AND ${raw(HOLDS[kind].present)} AND (${raw(STANDING)})`;
-    const fits = this.fits(kind, hold_type_id);
-    const [found] = await this.db.query<FoundHold & Fits>(sql`
-      SELECT f.*, (${fits} FOR SHARE) AS fits FROM (${this.found(kind, ofType)}) f`);
-    this.refuseUnless(found, kind, hold_type_id);
-    return found!;
+    const [, found] = await Promise.all([this.requireType(kind, hold_type_id), this.find(kind, ofType)]);
+    return found;
   }
 
   /**
@@ -104,7 +98,7 @@ export class AppliedHoldsService {
         applied_at: found.now,
         applied_by_id: this.db.actor.user_id,
       }),
-      noteHold(this.db, table, lastId(table), 'applied'),
+      noteHolds(this.db, table, lastId(table)),
     ]);
     await record(this.db, `${kind}_hold.applied`, view, id);
   }
@@ -122,7 +116,6 @@ export class AppliedHoldsService {
    * @throws Refused when the time is over already, and Conflict when there is none, or it is lifted for good
    */
   async lift(kind: AppliesTo, hold: FoundHold, { reference_number, lift_until, notes }: Lift): Promise<void> {
-    const { entity, table, view } = HOLDS[kind];
     const lifted_until = lift_until ? new Date(lift_until) : null;
     if (lifted_until && lifted_until <= hold.now)
       throw new Refused({
@@ -134,7 +127,7 @@ export class AppliedHoldsService {
     if (hold.id === null || !hold.standing)
       throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
     await Promise.all([
-      this.db.update<AppliedHold>(entity, hold.id, {
+      this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
         reference_number,
         notes,
         lifted_at: hold.now,
@@ -142,39 +135,24 @@ export class AppliedHoldsService {
         lifted_by_id: this.db.actor.user_id,
         returned_at: null,
       }),
-      hold.in_force || withdrawReturn(this.db, table, hold.id),
-      noteHold(this.db, table, hold.id, 'lifted', ...(lifted_until ? (['returned'] as const) : [])),
+      noteHolds(this.db, HOLDS[kind].table, [hold.id]),
     ]);
-    await record(this.db, `${kind}_hold.lifted`, view, hold.id);
+    await record(this.db, `${kind}_hold.lifted`, HOLDS[kind].view, hold.id);
   }
 
-  /** @throws NotFound for a type of the other kind */
+  /**
+   * Sees to it that there is such a hold type, and that it stays one for this kind of record.
+   * @throws NotFound
+   */
   async requireType(kind: AppliesTo, id: number): Promise<void> {
-    const [type] = await this.db.query<Fits>(this.fits(kind, id));
-    this.refuseUnless(type, kind, id);
-  }
-
-  private refuseUnless(type: Fits | undefined, kind: AppliesTo, id: number): void {
-    if (type?.fits) return;
-    const isOfOther = type?.fits === false;
-    throw new NotFound('Hold type', id, {
-      sentence: isOfOther ? `Hold type ${id} is not one for ${HOLDS[kind].words}.` : undefined,
-    });
-  }
-
-  /** SQL: selects whether a hold type is one for this kind of record. */
-  private fits(kind: AppliesTo, id: number): Sql {
-    return sql`
+    const [type] = await this.db.query<{ fits: boolean }>(sql`
       SELECT applies_to = ${kind} AS fits FROM hold_types
-      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id}`;
-  }
-
-  /** SQL: selects a `FoundHold`. */
-  private found(kind: AppliesTo, which: Sql): Sql {
-    return sql`
-      SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${raw(inForce('h'))} IS TRUE AS in_force
-      FROM (SELECT clock_timestamp() AS now) clock LEFT JOIN ${raw(HOLDS[kind].table)} h
-        ON h.organization_id = ${this.db.actor.organization_id} AND ${which}`;
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id}
+      FOR SHARE`);
+    if (!type?.fits)
+      throw new NotFound('Hold type', id, {
+        sentence: type && `Hold type ${id} is not one for ${HOLDS[kind].words}.`,
+      });
   }
 
   /** Puts a hold that is lifted for a time back into force, by the user who asks for it. */
@@ -191,7 +169,7 @@ export class AppliedHoldsService {
       )
       INSERT INTO hold_events (organization_id, ${column}, event, at, user_id)
       SELECT ${organization_id}::bigint, ${id}::bigint, 'returned', lifted_until, ${user_id}::bigint FROM ended`);
-    await withdrawReturn(this.db, table, id);
+    await noteHolds(this.db, table, [id]);
     await record(this.db, `${kind}_hold.returned`, view, id);
   }
 }
