@@ -10,6 +10,7 @@ import { PathContainer } from './path-container';
 import { ReeferPlugsService } from './reefer-plugs.service';
 
 const Show = kindClasses(kindOf(Container)).Show;
+
 @ApiTags('Set-up')
 @Controller('containers')
 export class ReeferPlugsController {
