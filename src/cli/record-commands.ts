@@ -40,40 +40,61 @@ Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
       }),
     );
 
-  program
-    .command('events')
-    .description('look after what was told of what happened')
-    .command('prune')
-    .description('remove the events of an organization that were recorded before a date')
-    .requiredOption('--organization <name>', 'the organization whose events are removed')
-    .requiredOption(
-      '--before <date>',
-      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
-      instant,
-    )
+  addPrune(program, 'events', {
+    group: 'look after what was told of what happened',
+    removes: 'remove the events of an organization that were recorded before a date',
+    note: `Whoever has read less than what is left learns that something is missing. Events that await delivery to a webhook
+endpoint are not removed: then nothing is.`,
+  })
     .option('--subject <record>', 'only those that concern one record, such as container:WHAU4142033')
-    .addHelpText(
-      'after',
-      `
-Whoever has read less than what is left learns that something is missing. Events that await delivery to a webhook
-endpoint are not removed: then nothing is.
-
-Example: wharfinger events prune --organization "Port of Example" --before 2026-01-31`,
-    )
-    .action((options: { organization: string; before: Date; subject?: string }) =>
+    .action(({ organization: name, before, subject }: Pruned & { subject?: string }) =>
       inDatabase(async (workshop) => {
         const { pruneEvents } = await import('./events');
-        const { organization: name, before, subject } = options;
         say(`${await pruneEvents(workshop, name, before, subject)} events were removed.`);
       }),
     );
 
-  program
-    .command('refusals')
-    .description('look after what the gate refused')
+  addPrune(program, 'refusals', {
+    group: 'look after what the gate refused',
+    removes: 'remove what the gate of an organization refused before a date',
+    note: 'GET /gate_refusals lists them no more. Trucks, drivers and gates that only they named can be deleted then.',
+  }).action(({ organization: name, before }: Pruned) =>
+    inDatabase(async (workshop) => {
+      const { pruneRefusals } = await import('./refusals');
+      say(`${await pruneRefusals(workshop, name, before)} refusals were removed.`);
+    }),
+  );
+
+  addPrune(program, 'audit', {
+    group: 'look after the traces of who wrote what',
+    removes: 'remove the traces of an organization from before a date',
+    note: `The service itself may not: DATABASE_MIGRATION_URL says how to reach the database as its owner. That it was done is traced.`,
+  }).action(({ organization: name, before }: Pruned) =>
+    inDatabase(async (workshop) => {
+      const { pruneAudit } = await import('./audit');
+      say(`${await pruneAudit(workshop, name, before)} traces were removed.`);
+    }),
+  );
+}
+
+/** What is removed: what an organization has from before a time. */
+interface Pruned {
+  organization: string;
+  before: Date;
+}
+
+/** Adds `<name> prune`, which removes what grows. */
+function addPrune(
+  program: Command,
+  name: string,
+  { group, removes, note }: { group: string; removes: string; note: string },
+): Command {
+  return program
+    .command(name)
+    .description(group)
     .command('prune')
-    .description('remove what the gate of an organization refused before a date')
-    .requiredOption('--organization <name>', 'the organization whose refusals are removed')
+    .description(removes)
+    .requiredOption('--organization <name>', 'the organization that they are of')
     .requiredOption(
       '--before <date>',
       'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
@@ -81,40 +102,6 @@ Example: wharfinger events prune --organization "Port of Example" --before 2026-
     )
     .addHelpText(
       'after',
-      `
-GET /gate_refusals lists them no more. Trucks, drivers and gates that only they named can be deleted then.
-
-Example: wharfinger refusals prune --organization "Port of Example" --before 2025-01-31`,
-    )
-    .action(({ organization: name, before }: { organization: string; before: Date }) =>
-      inDatabase(async (workshop) => {
-        const { pruneRefusals } = await import('./refusals');
-        say(`${await pruneRefusals(workshop, name, before)} refusals were removed.`);
-      }),
-    );
-
-  program
-    .command('audit')
-    .description('look after the traces of who wrote what')
-    .command('prune')
-    .description('remove the traces of an organization from before a date')
-    .requiredOption('--organization <name>', 'the organization whose traces are removed')
-    .requiredOption(
-      '--before <date>',
-      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
-      instant,
-    )
-    .addHelpText(
-      'after',
-      `
-The service itself may not: DATABASE_MIGRATION_URL says how to reach the database as its owner. That it was done is traced.
-
-Example: wharfinger audit prune --organization "Port of Example" --before 2025-01-31`,
-    )
-    .action(({ organization: name, before }: { organization: string; before: Date }) =>
-      inDatabase(async (workshop) => {
-        const { pruneAudit } = await import('./audit');
-        say(`${await pruneAudit(workshop, name, before)} traces were removed.`);
-      }),
+      `\n${note}\n\nExample: wharfinger ${name} prune --organization "Port of Example" --before 2025-01-31`,
     );
 }
