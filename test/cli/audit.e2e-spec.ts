@@ -82,7 +82,7 @@ describe('wharfinger audit prune', () => {
       EXECUTE FUNCTION keep()`);
     expect(await prune('2099-01-01', 'S')).toMatchObject({ code: 1, stdout: '' });
     const traced = `SELECT before -> 'count' AS count FROM audit_entries JOIN organizations o ON o.id = organization_id
-      WHERE o.name = $1 AND operation = 'wharfinger audit prune'`;
+      WHERE o.name = $1 AND operation = 'wharfinger audit prune' ORDER BY audit_entries.id`;
     expect([await left('S'), await onTraces(traced, 'S')]).toEqual([[10_000], [{ count: 10_000 }]]);
 
     await onTraces('DROP FUNCTION keep CASCADE');
