@@ -1,11 +1,9 @@
 import { Client } from 'pg';
+import { BATCH } from '../common/database/in-batches';
 import { isForbidden } from '../common/errors/database-errors';
 import { COMMON } from '../common/errors/codes';
 import { Refused } from '../common/errors/errors';
 import type { Workshop } from './in-database';
-
-/** How many traces are removed in one transaction. */
-const BATCH = 5_000;
 
 /** What the trace of it names, and the database the connection. */
 const PROGRAM = 'wharfinger audit prune';

@@ -1,12 +1,10 @@
 import sql, { Sql } from 'sql-template-tag';
 import type { Db } from '../common/database/db';
+import { BATCH, inBatches } from '../common/database/in-batches';
 import { Refused } from '../common/errors/errors';
 import type { Actor } from '../common/tenancy/actor';
 import { conditionsOf } from './feed/filters';
 import { EVENTS } from './events.codes';
-
-/** How many events are removed in one transaction. */
-const BATCH = 5_000;
 
 /** Which events are removed. */
 export interface Pruning {
@@ -32,17 +30,12 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
         (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0) AS id`);
     return first!.id;
   });
-  let pruned = 0;
-  for (;;) {
-    const removed = await db.transaction(actor, '', async () => {
-      const which = about
-        ? [sql`e.recorded_at < ${before}`, ...(await conditionsOf(db, { about }))]
-        : [sql`e.id <= ${end}`];
-      return removeSome(db, organization_id, which, !about);
-    });
-    pruned += removed;
-    if (removed < BATCH) break;
-  }
+  const pruned = await inBatches(db, actor, async () => {
+    const which = about
+      ? [sql`e.recorded_at < ${before}`, ...(await conditionsOf(db, { about }))]
+      : [sql`e.id <= ${end}`];
+    return removeSome(db, organization_id, which, !about);
+  });
   if (!about) await removeDeliveries(db, actor, before, end);
   return pruned;
 }
@@ -51,14 +44,15 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
 async function removeDeliveries(db: Db, actor: Actor, before: Date, end: number): Promise<void> {
   const { organization_id } = actor;
   for (const which of [sql`d.event_id <= ${end}`, sql`d.event_id IS NULL AND d.created_at < ${before}`]) {
-    const remove = () =>
-      db.query(sql`
+    await inBatches(db, actor, async () => {
+      const removed = await db.query(sql`
         DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND id IN (
           SELECT d.id FROM webhook_deliveries d
           WHERE d.organization_id = ${organization_id} AND d.status <> 'pending' AND ${which}
           ORDER BY d.event_id LIMIT ${BATCH})
         RETURNING id`);
-    while ((await db.transaction(actor, '', remove)).length === BATCH);
+      return removed.length;
+    });
   }
 }
 
