@@ -111,20 +111,20 @@ describe('the address of a webhook', () => {
       await receiver.stop();
     });
 
-    it('is resolved for each connection, and goes nowhere where the second answer is another one', async () => {
-      names.answers = ['192.0.2.1', '127.0.0.1'];
+    it('is resolved for each try, and goes nowhere where the name leads to another address by then', async () => {
+      names.address = '192.0.2.1';
       const { id } = await create(
         receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'rebinding.example'),
       );
       await aPort(client);
       expect((await tried(id)).last_error).toMatch(/^rebinding\.example leads to 192\.0\.2\.1, /);
+      names.address = '127.0.0.1';
       await service.current.query(
         `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1`,
         [id],
       );
       await eventually('the second try', async () => (await tried(id)).tries === 2);
       expect((await tried(id)).last_error).toMatch(/^rebinding\.example leads to 127\.0\.0\.1, /);
-      expect(names.asked).toBeGreaterThanOrEqual(2);
       expect(receiver.received).toEqual([]);
     });
   });

@@ -1,15 +1,10 @@
 import { createSocket, Socket } from 'node:dgram';
 import { getServers, setServers } from 'node:dns';
 
-/**
- * A name server on this machine, which this process asks instead of its own: each question gets the next answer, and one
- * that is repeated since its answer is late the same again.
- */
+/** A name server on this machine, which this process asks instead of its own. */
 export class NameServer {
-  /** The IPv4 addresses to answer with, in turn; the last one from then on. */
-  answers: string[] = [];
-  asked = 0;
-  private readonly given = new Map<number, string>();
+  /** The IPv4 address that each name has now. */
+  address = '';
 
   private constructor(
     private readonly socket: Socket,
@@ -42,10 +37,21 @@ export class NameServer {
     header.fill(0, 8);
     const asked = question.subarray(12, end);
     if (!isA) return Buffer.concat([header, asked]);
-    const id = question.readUInt16BE(0);
-    const address = this.given.get(id) ?? this.answers[Math.min(this.asked++, this.answers.length - 1)]!;
-    this.given.set(id, address);
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]);
+    const record = Buffer.from([
+      0xc0,
+      12,
+      0,
+      1,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      4,
+      ...this.address.split('.').map(Number),
+    ]);
     return Buffer.concat([header, asked, record]);
   }
 }
