@@ -15,6 +15,6 @@ export const breakbulkModel = kindModel(Breakbulk, {
   input: [BreakbulkLine],
   compares: true,
   maps: { ...location, bill_of_lading: billReference() },
-  checks: [keepHeldInside('breakbulk', 'reference_number'), keepHeldBills('breakbulk')],
+  checks: [keepHeldInside('breakbulk'), keepHeldBills('breakbulk')],
   removal: keepHeldBillsOf('breakbulk'),
 });

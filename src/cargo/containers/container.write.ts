@@ -28,7 +28,7 @@ export const containerModel = kindModel(Container, {
     bill_of_ladings: billsOfShownStay,
     reefer_plug_movements: plugsOfShownStay,
   },
-  checks: [keepHeldInside('container', 'number'), openStays, keepHeldBills('container'), giveStays],
+  checks: [keepHeldInside('container'), openStays, keepHeldBills('container'), giveStays],
   afterwards: [placeContainers, refuseCircles],
   removal: keepHeldBillsOf('container'),
   derived: {

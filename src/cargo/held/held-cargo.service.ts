@@ -1,84 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, raw, Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { naming, Refusal, Refused } from '../../common/errors/errors';
-import { CARGO as CODES } from '../cargo.codes';
-import { inForce } from './applied-hold';
-import { BILLS_OF_CONTENTS } from './unlifted-holds';
-
-/** What can be held: by holds of its own (containers only), of its bills, and of the container that it is in. */
-interface Cargo {
-  table: string;
-  /** What a sentence calls one. */
-  word: string;
-  /** SQL, for a row `t`: what it is known by; its bills; the container that it is in, if it can be in one. */
-  name: string;
-  bills: string;
-  container?: string;
-  /** SQL: the bills of what is in it, if something can be; and holds of its own, as a condition on the hold `h`. */
-  contents?: string;
-  own?: string;
-}
-
-const ofBill = 'SELECT t.bill_of_lading_id';
-const linkedBills = (table: string, column: string, own: string) =>
-  `SELECT l.bill_of_lading_id FROM ${table} l WHERE l.organization_id = t.organization_id AND l.${column} = t.${own}`;
-const LOCATED = `CASE WHEN t.current_location_type = 'Container' THEN t.current_location_id END`;
-
-const CARGO = {
-  container: {
-    table: 'containers',
-    word: 'Container',
-    name: 't.number',
-    bills: linkedBills('container_bills', 'stay_id', 'stay_id'),
-    container: 't.id',
-    contents: BILLS_OF_CONTENTS('t.organization_id', 't.id', 't.stay_id'),
-  },
-  /** A container in a stay that is over, on the truck that takes it out: also what waits for its next stay keeps it. */
-  container_stay: {
-    table: 'container_stays',
-    word: 'Container',
-    name: '(SELECT c.number FROM containers c WHERE c.organization_id = t.organization_id AND c.id = t.container_id)',
-    bills: linkedBills('container_bills', 'stay_id', 'id'),
-    contents: BILLS_OF_CONTENTS('t.organization_id', 't.container_id', 't.id'),
-    own: `h.container_id = t.container_id AND (h.stay_id = t.id OR h.stay_id IN (
-      SELECT s.id FROM container_stays s
-      WHERE s.organization_id = t.organization_id AND s.container_id = t.container_id AND s.status = 'announced'))`,
-  },
-  vehicle: {
-    table: 'vehicles',
-    word: 'Vehicle',
-    name: 't.vin_number',
-    bills: linkedBills('vehicle_bills', 'vehicle_id', 'id'),
-    container: LOCATED,
-  },
-  breakbulk: {
-    table: 'breakbulks',
-    word: 'Breakbulk',
-    name: 't.reference_number',
-    bills: ofBill,
-    container: LOCATED,
-  },
-  packing_list_item: {
-    table: 'packing_list_items',
-    word: 'Packing list item',
-    name: 't.reference_number',
-    bills: ofBill,
-    container: 'CASE WHEN NOT t.has_been_stripped THEN t.container_id END',
-  },
-  /** The goods of a delivery order. */
-  delivery_order: { table: 'delivery_orders', word: 'Delivery order', name: 't.number', bills: ofBill },
-} as const satisfies Record<string, Cargo>;
-
-export type CargoKind = keyof typeof CARGO;
-
-/** Which cargo: its ids, or SQL that selects one. */
-type Ids = number[] | Sql;
+import { Refused } from '../../common/errors/errors';
+import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf, refusalOfHeld } from './holdable-cargo';
+import {
+  Asked,
+  directlyWithin,
+  holdingBills,
+  holdsOfOuter,
+  IN_FORCE,
+  LASTING,
+  pairs,
+  StandingHold,
+  standingHolds,
+  Within,
+  within,
+} from './standing-holds';
 
 /**
  * Says which cargo may not leave, be taken out or be loaded (decision 157): the one place that knows. Whoever changes
- * where cargo is asks here, all rows at once.
+ * where cargo is asks here, all rows at once. What holds it, in SQL, is in `standing-holds.ts`.
  */
 @Injectable()
 export class HeldCargoService {
@@ -104,113 +46,50 @@ export class HeldCargoService {
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
-    const inForce = (which: CargoKind, of: number[], out: typeof taken) =>
-      this.behindLocks(which, of, out, (within) =>
-        this.db.query<StandingHold>(this.standing(which, of, within, IN_FORCE, !out)),
+    const inForce = (asked: Asked<number[]>, contents: boolean) =>
+      this.behindLocks(asked, contents, (known) =>
+        this.db.query<StandingHold>(standingHolds(asked, known, IN_FORCE, contents)),
       );
+    const asked = this.asked(kind, ids);
     // they go out together, of containers behind the locks
-    const [held, onTrucks] = await Promise.all([inForce(kind, ids, taken), this.onTrucks(kind, ids)]);
+    const [held, onTrucks] = await Promise.all([inForce(asked, !taken), this.onTrucks(asked)]);
     const stays = onTrucks.map(({ stay_id }) => stay_id);
     // what is in a container is not held by what else is in it
     const ended = stays.length
-      ? await inForce('container_stay', stays, kind === 'container' ? taken : 'taken out')
+      ? await inForce(this.asked('container_stay', stays), kind === 'container' && !taken)
       : [];
     const all = [...held, ...onTrucks.filter(({ stay_id }) => ended.some(({ id }) => id === stay_id))];
     return new Map(all.toSorted((one, other) => one.id - other.id).map(({ id, name }) => [id, name]));
   }
 
-  /** Of this cargo, what is in containers that are announced again while a truck inside has them, with the stays that ended. */
-  private async onTrucks(
-    kind: CargoKind,
-    ids: number[],
-  ): Promise<{ id: number; name: string; stay_id: number }[]> {
-    const { table, name, container }: Cargo = CARGO[kind];
-    if (!container) return [];
-    const { organization_id } = this.db.actor;
-    return this.db.query(sql`
-      WITH RECURSIVE within(id, container_id) AS (${this.within(kind, ids)})
-      SELECT t.id, ${raw(name)} AS name, s.id AS stay_id FROM within w
-      JOIN ${raw(table)} t ON t.organization_id = ${organization_id} AND t.id = w.id
-      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
-      JOIN container_stays n ON n.organization_id = c.organization_id AND n.id = c.stay_id AND n.status = 'announced'
-      JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
-        AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)`);
-  }
-
   /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
   async holdsOf(kind: CargoKind, ids: number[]): Promise<StandingHold[]> {
-    return ids.length ? this.db.query(this.standing(kind, ids, this.within(kind, ids), LASTING)) : [];
+    const asked = this.asked(kind, ids);
+    return ids.length ? this.db.query(standingHolds(asked, within(asked), LASTING)) : [];
   }
 
   /** SQL: the bills that hold this cargo while they are held: of itself, of what it is in, and of what is in it. */
-  billsAround(kind: CargoKind, ids: Ids): Sql {
+  billsAround(kind: CargoKind, ids: Sql): Sql {
+    const asked = this.asked(kind, ids);
     return sql`
-      WITH RECURSIVE within(id, container_id) AS (${this.within(kind, ids)})
-      SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, true)}) l`;
+      WITH RECURSIVE within(id, container_id) AS (${within(asked)})
+      SELECT l.bill_of_lading_id FROM (${holdingBills(asked)}) l`;
   }
 
   /** SQL: the ids of the holds, in force or lifted for a time, of the containers that these containers are in. */
-  holdsOfOuter(ids: Ids): Sql {
-    const { organization_id } = this.db.actor;
-    return sql`
-      WITH RECURSIVE within(id, container_id) AS (${this.within('container', ids)})
-      SELECT h.id FROM within w
-      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id AND c.id <> w.id
-      JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
-        AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${LASTING}`;
+  holdsOfOuter(ids: Sql): Sql {
+    return holdsOfOuter(this.asked('container', ids));
   }
 
   /** Locks what holds this cargo, as `among` says. */
   async lock(kind: CargoKind, ids: number[]): Promise<void> {
-    await this.behindLocks(kind, ids, undefined, () => Promise.resolve());
-  }
-
-  /**
-   * SQL: the holds of this cargo that fulfil a condition on the hold `h`; those of a container before those of bills.
-   * @param within SQL: pairs of cargo and container, as `Within`
-   */
-  private standing(kind: CargoKind, ids: Ids, within: Sql, condition: Sql, contents = true): Sql {
-    const { organization_id } = this.db.actor;
-    const { table, name, own }: Cargo = CARGO[kind];
-    const facts =
-      raw(`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE_TEXT} IS TRUE AS in_force,
-      CASE WHEN h.lifted_at IS NULL THEN h.applied_at ELSE coalesce(h.lifted_until, h.applied_at) END AS since`);
-    return sql`
-      WITH RECURSIVE within(id, container_id) AS (${within})
-      SELECT t.id, ${raw(name)} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
-        h.hold_id, h.hold_type_id, y.name AS hold_type,
-        h.reference_number, h.lifted_until, h.in_force, h.since
-      FROM ${raw(table)} t
-      JOIN (
-        SELECT l.id, NULL AS container, l.bill_of_lading_id AS bill_id, ${facts} FROM (${this.bills(kind, ids, contents)}) l
-        JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
-          AND h.bill_of_lading_id = l.bill_of_lading_id AND ${condition}
-        UNION ALL
-        SELECT w.id, c.number, NULL, ${facts} FROM within w
-        JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
-        JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
-          AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${condition}
-        ${
-          own
-            ? sql`
-        UNION ALL
-        SELECT t.id, ${raw(name)}, NULL, ${facts} FROM ${raw(table)} t
-        JOIN container_holds h ON h.organization_id = t.organization_id AND ${raw(own)} AND ${condition}
-        WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`
-            : empty
-        }
-      ) h ON h.id = t.id
-      JOIN hold_types y ON y.organization_id = t.organization_id AND y.id = h.hold_type_id
-      LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
-      LEFT JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
-      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-      ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`;
+    await this.behindLocks(this.asked(kind, ids), true, () => Promise.resolve());
   }
 
   /** The bills that each of these is on itself; a container in the stay that it shows. */
   async billsOf(kind: CargoKind, ids: number[]): Promise<Map<number, number[]>> {
     if (!ids.length) return new Map();
-    const { table, bills } = CARGO[kind];
+    const { table, bills } = HOLDABLE[kind];
     const rows = await this.db.query<{ id: number; bills: number[] }>(sql`
       SELECT t.id, json_agg(l.bill_of_lading_id) AS bills
       FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
@@ -235,56 +114,66 @@ export class HeldCargoService {
     return new Map(held.map(({ id, number }) => [id, number]));
   }
 
-  /** SQL: the containers that this cargo is in, and those that they are in. */
-  private within(kind: CargoKind, ids: Ids): Sql {
-    const { organization_id } = this.db.actor;
-    return sql`
-      ${this.directlyWithin(kind, ids)}
-      UNION
-      SELECT w.id, ${raw(LOCATED)} FROM within w
-      JOIN containers t ON t.organization_id = ${organization_id} AND t.id = w.container_id AND ${raw(LOCATED)} IS NOT NULL`;
+  private asked<Ids>(kind: CargoKind, ids: Ids): Asked<Ids> {
+    return { organization_id: this.db.actor.organization_id, kind, ids };
+  }
+
+  /** Of this cargo, what is in containers that are announced again while a truck inside has them, with the stays that ended. */
+  private async onTrucks(asked: Asked): Promise<{ id: number; name: string; stay_id: number }[]> {
+    const { organization_id, kind } = asked;
+    const { table, container }: Holdable = HOLDABLE[kind];
+    if (!container) return [];
+    return this.db.query(sql`
+      WITH RECURSIVE within(id, container_id) AS (${within(asked)})
+      SELECT t.id, ${raw(nameOf(kind))} AS name, s.id AS stay_id FROM within w
+      JOIN ${raw(table)} t ON t.organization_id = ${organization_id} AND t.id = w.id
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
+      JOIN container_stays n ON n.organization_id = c.organization_id AND n.id = c.stay_id AND n.status = 'announced'
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
+        AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)`);
   }
 
   /**
    * Locks the containers that this cargo is in, and then the bills, and asks behind that: in a statement of its own, since
    * the one that waited for the locks still sees the holds as they were before. All of it goes out together, and once more
    * when it turns out that containers are in others.
+   * @param contents whether the bills of what is in a container hold it, too
    * @param ask asks with pairs of cargo and container, as `Within`, in SQL
    */
   private async behindLocks<T>(
-    kind: CargoKind,
-    ids: number[],
-    taken: 'taken out' | undefined,
-    ask: (within: Sql) => Promise<T>,
+    asked: Asked<number[]>,
+    contents: boolean,
+    ask: (known: Sql) => Promise<T>,
   ): Promise<T> {
-    // nothing is waited for before the locks where it is known already what they are
-    const within =
-      kind === 'container'
-        ? [...new Set(ids)].map((id) => ({ id, container_id: id }))
-        : 'container' in CARGO[kind]
-          ? await this.db.query<Within>(this.directlyWithin(kind, ids))
-          : [];
-    for (let level = within; ; within.push(...level)) {
-      const all = pairs(within);
+    const known = await this.containersOf(asked);
+    for (let level = known; ; known.push(...level)) {
+      const all = pairs(known);
       const [outer, , answer] = await Promise.all([
         this.lockContainers(level),
-        this.lockBills(kind, ids, all, !taken),
+        this.lockBills(asked, all, contents),
         ask(all),
       ]);
       level = level
         .map(({ id, container_id }) => ({ id, container_id: outer.get(container_id) ?? 0 }))
-        .filter((pair) => pair.container_id && !within.some((each) => isSame(each, pair)));
+        .filter((pair) => pair.container_id && !known.some((each) => isSame(each, pair)));
       if (!level.length) return answer;
     }
+  }
+
+  /** The container that each of these is in itself: of containers nothing is asked, and nothing waited for, to say so. */
+  private async containersOf({ ids, ...asked }: Asked<number[]>): Promise<Within[]> {
+    const { container }: Holdable = HOLDABLE[asked.kind];
+    if (asked.kind === 'container') return [...new Set(ids)].map((id) => ({ id, container_id: id }));
+    return container ? this.db.query<Within>(directlyWithin({ ...asked, ids })) : [];
   }
 
   /**
    * Locks these containers, and says which of them are in which others. Whoever only refers to a container does not wait
    * for that: two that have done so, and lock it then, would wait for each other.
    */
-  private async lockContainers(within: Within[]): Promise<Map<number, number | null>> {
-    if (!within.length) return new Map();
-    const ids = within.map(({ container_id }) => container_id);
+  private async lockContainers(level: Within[]): Promise<Map<number, number | null>> {
+    if (!level.length) return new Map();
+    const ids = level.map(({ container_id }) => container_id);
     const containers = await this.db.query<{ id: number; container_id: number | null }>(sql`
       SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
       WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
@@ -292,89 +181,14 @@ export class HeldCargoService {
     return new Map(containers.map(({ id, container_id }) => [id, container_id]));
   }
 
-  private async lockBills(kind: CargoKind, ids: number[], within: Sql, contents: boolean): Promise<void> {
-    const { organization_id } = this.db.actor;
+  private async lockBills(asked: Asked, known: Sql, contents: boolean): Promise<void> {
     await this.db.query(sql`
-      WITH within(id, container_id) AS (${within})
+      WITH within(id, container_id) AS (${known})
       SELECT FROM bill_of_ladings b
-      WHERE b.organization_id = ${organization_id}
-        AND b.id IN (SELECT l.bill_of_lading_id FROM (${this.bills(kind, ids, contents)}) l)
+      WHERE b.organization_id = ${asked.organization_id}
+        AND b.id IN (SELECT l.bill_of_lading_id FROM (${holdingBills(asked, contents)}) l)
       ORDER BY b.id FOR SHARE`);
   }
-
-  /** SQL: the container that each of these is in; a container is in itself. */
-  private directlyWithin(kind: CargoKind, ids: Ids): Sql {
-    const { table, container = 'NULL::bigint' }: Cargo = CARGO[kind];
-    return sql`
-      SELECT t.id, ${raw(container)} AS container_id FROM ${raw(table)} t
-      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
-        AND ${raw(container)} IS NOT NULL`;
-  }
-
-  /** SQL: pairs of cargo and bill that holds it when it is held itself, beside the table `within`. */
-  private bills(kind: CargoKind, ids: Ids, contents: boolean): Sql {
-    const { organization_id } = this.db.actor;
-    const { table, bills, contents: inIt }: Cargo = CARGO[kind];
-    const inside = sql`
-      UNION
-      SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(inIt ?? '')}) l
-      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`;
-    return sql`
-      SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
-      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-      UNION
-      SELECT w.id, l.bill_of_lading_id FROM within w
-      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
-      JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
-      ${inIt && contents ? inside : empty}`;
-  }
-}
-
-/** A hold of cargo that is in force, or will be again. */
-export interface StandingHold {
-  /** The cargo. */
-  id: number;
-  name: string;
-  /** The number of the container that is held: this one, or one that it is in; null for a hold on a bill. */
-  container: string | null;
-  /** The bill that is held, and the client identifier of its manifest; null for a hold on a container. */
-  bill_id: number | null;
-  bill: string | null;
-  manifest: string | null;
-  hold_id: number;
-  hold_type_id: number;
-  hold_type: string;
-  reference_number: string | null;
-  lifted_until: Date | null;
-  in_force: boolean;
-  since: Date;
-}
-
-/** Cargo, and a container that it is in at any depth; a container is in itself. */
-interface Within {
-  id: number;
-  container_id: number;
 }
 
 const isSame = (one: Within, other: Within) => one.id === other.id && one.container_id === other.container_id;
-
-/** SQL: these pairs. */
-function pairs(within: Within[]): Sql {
-  const ids = within.map(({ id }) => id);
-  const containers = within.map(({ container_id }) => container_id);
-  return sql`SELECT * FROM unnest(${ids}::bigint[], ${containers}::bigint[])`;
-}
-
-/** Why something is not done with held cargo: "loaded". */
-export function refusalOfHeld(kind: CargoKind, name: string, done: string): Refusal {
-  return {
-    code: kind === 'container' ? CODES.container_held : CODES.cargo_held,
-    sentence: `${CARGO[kind].word} ${name} has unlifted holds and cannot be ${done}.`,
-    records: naming(kind, name),
-  };
-}
-
-const IN_FORCE_TEXT = inForce('h');
-const IN_FORCE = raw(IN_FORCE_TEXT);
-/** In force, or lifted for a time. */
-const LASTING = raw('(h.lifted_at IS NULL OR h.lifted_until IS NOT NULL)');

@@ -6,7 +6,8 @@ import type { Check } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { Located } from '../../places/locations/located';
 import { isAtTerminal } from '../../places/locations/locations';
-import { CargoKind, HeldCargoService, refusalOfHeld } from './held-cargo.service';
+import { HeldCargoService } from './held-cargo.service';
+import { CargoKind, HOLDABLE, refusalOfHeld } from './holdable-cargo';
 
 type Place = Pick<Located, 'current_location_type' | 'current_location_id'>;
 type LocatedRow = RowOf<Located>;
@@ -17,9 +18,8 @@ type CargoRow = Pick<WriteRow, 'before' | 'parts' | 'columns' | 'refuse'>;
 /**
  * The rule of write models of cargo that is somewhere: what is held neither leaves the terminal nor its container. A bill
  * that it is put on by the same line holds it, too.
- * @param key the column that it is known by
  */
-export function keepHeldInside(kind: CargoKind, key: string): Check<LocatedRow> {
+export function keepHeldInside(kind: 'container' | 'vehicle' | 'breakbulk'): Check<LocatedRow> {
   return async (rows, { db }) => {
     const cargo = new HeldCargoService(db);
     const moved = rows.filter(isMoved);
@@ -34,7 +34,7 @@ export function keepHeldInside(kind: CargoKind, key: string): Check<LocatedRow> 
     const held = await cargo.among(kind, leaving.map(idOf));
     const bills = await cargo.heldBills(leaving.flatMap(billsSaid));
     for (const row of leaving) {
-      const named = billsSaid(row).some((id) => bills.has(id)) ? nameOf(row, key) : undefined;
+      const named = billsSaid(row).some((id) => bills.has(id)) ? nameOf(row, HOLDABLE[kind].key) : undefined;
       const name = held.get(idOf(row)) ?? named;
       if (name) row.refuse('current_location', refusalOfHeld(kind, name, 'moved out of the terminal'));
     }

@@ -4,7 +4,8 @@ import type { Actor } from '../../common/tenancy/actor';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
-import { HeldCargoService, StandingHold } from '../held/held-cargo.service';
+import { HeldCargoService } from '../held/held-cargo.service';
+import type { StandingHold } from '../held/standing-holds';
 import { PLACE_CODES, type ReleaseReason } from './release-reason';
 
 /** A reason as a rule's query answers it. */

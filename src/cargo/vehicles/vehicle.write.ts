@@ -49,6 +49,6 @@ export const vehicleModel = kindModel(Vehicle, {
     extra_attributes: column('extra_attributes'),
     flex_fields: flexFields('vehicle'),
   },
-  checks: [keepHeldInside('vehicle', 'vin_number'), keepHeldBills('vehicle')],
+  checks: [keepHeldInside('vehicle'), keepHeldBills('vehicle')],
   removal: keepHeldBillsOf('vehicle'),
 });

@@ -5,7 +5,7 @@ import { matches } from '../../common/database/conditions';
 import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
-import type { StandingHold } from '../../cargo/held/held-cargo.service';
+import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { locationName } from '../../places/locations/locations';

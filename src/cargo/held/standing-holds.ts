@@ -1,0 +1,135 @@
+import sql, { empty, raw, Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import { inForce } from './applied-hold';
+import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf } from './holdable-cargo';
+
+/** The cargo that is asked about: the ids of one kind, or SQL that selects one. */
+export interface Asked<Ids = number[] | Sql> {
+  organization_id: number;
+  kind: CargoKind;
+  ids: Ids;
+}
+
+/** Cargo, and a container that it is in at any depth; a container is in itself. */
+export interface Within {
+  id: number;
+  container_id: number;
+}
+
+/** A hold of cargo that is in force, or will be again. */
+export interface StandingHold {
+  /** The cargo. */
+  id: number;
+  name: string;
+  /** The number of the container that is held: this one, or one that it is in; null for a hold on a bill. */
+  container: string | null;
+  /** The bill that is held, and the client identifier of its manifest; null for a hold on a container. */
+  bill_id: number | null;
+  bill: string | null;
+  manifest: string | null;
+  hold_id: number;
+  hold_type_id: number;
+  hold_type: string;
+  reference_number: string | null;
+  lifted_until: Date | null;
+  in_force: boolean;
+  since: Date;
+}
+
+/** SQL, for a hold `h`: whether it is in force now. */
+export const IN_FORCE = raw(inForce('h'));
+/** SQL, for a hold `h`: whether it is in force, or lifted for a time. */
+export const LASTING = raw('(h.lifted_at IS NULL OR h.lifted_until IS NOT NULL)');
+
+/** SQL: the container that each of these is in; a container is in itself. In the columns of `Within`. */
+export function directlyWithin({ organization_id, kind, ids }: Asked): Sql {
+  const { table, container = 'NULL::bigint' }: Holdable = HOLDABLE[kind];
+  return sql`
+    SELECT t.id, ${raw(container)} AS container_id FROM ${raw(table)} t
+    WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)} AND ${raw(container)} IS NOT NULL`;
+}
+
+/** SQL: the containers that this cargo is in, and those that they are in; the query of `WITH RECURSIVE within`. */
+export function within(asked: Asked): Sql {
+  return sql`
+    ${directlyWithin(asked)}
+    UNION
+    SELECT w.id, ${raw(LOCATED)} FROM within w
+    JOIN containers t ON t.organization_id = ${asked.organization_id} AND t.id = w.container_id
+      AND ${raw(LOCATED)} IS NOT NULL`;
+}
+
+/** SQL: pairs of cargo and container that are known already, as `within` tells them. */
+export function pairs(known: Within[]): Sql {
+  const ids = known.map(({ id }) => id);
+  const containers = known.map(({ container_id }) => container_id);
+  return sql`SELECT * FROM unnest(${ids}::bigint[], ${containers}::bigint[])`;
+}
+
+/**
+ * SQL: pairs of cargo and bill that holds it when it is held itself, beside a table `within`: the bills of itself, of what
+ * it is in and, of a container, of what is in it.
+ */
+export function holdingBills({ organization_id, kind, ids }: Asked, contents = true): Sql {
+  const { table, bills, contents: inIt }: Holdable = HOLDABLE[kind];
+  const ofEach = (which: string) => sql`
+    SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(which)}) l
+    WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`;
+  return sql`
+    ${ofEach(bills)}
+    UNION
+    SELECT w.id, l.bill_of_lading_id FROM within w
+    JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
+    JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
+    ${inIt && contents ? sql`UNION ${ofEach(inIt)}` : empty}`;
+}
+
+/**
+ * SQL: the holds of this cargo that fulfil a condition on the hold `h`, in the order of the cargo's ids; those of a
+ * container before those of bills.
+ * @param known SQL: in which containers it is, as `Within`
+ */
+export function standingHolds(asked: Asked, known: Sql, condition: Sql, contents = true): Sql {
+  const { organization_id, kind, ids } = asked;
+  const { table, own }: Holdable = HOLDABLE[kind];
+  const name = raw(nameOf(kind));
+  const facts = sql`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE} IS TRUE AS in_force,
+    CASE WHEN h.lifted_at IS NULL THEN h.applied_at ELSE coalesce(h.lifted_until, h.applied_at) END AS since`;
+  const ofItself = sql`
+    UNION ALL
+    SELECT t.id, ${name}, NULL, ${facts} FROM ${raw(table)} t
+    JOIN container_holds h ON h.organization_id = t.organization_id AND ${raw(own ?? '')} AND ${condition}
+    WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`;
+  return sql`
+    WITH RECURSIVE within(id, container_id) AS (${known})
+    SELECT t.id, ${name} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
+      h.hold_id, h.hold_type_id, y.name AS hold_type, h.reference_number, h.lifted_until, h.in_force, h.since
+    FROM ${raw(table)} t
+    JOIN (
+      SELECT l.id, NULL AS container, l.bill_of_lading_id AS bill_id, ${facts}
+      FROM (${holdingBills(asked, contents)}) l
+      JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
+        AND h.bill_of_lading_id = l.bill_of_lading_id AND ${condition}
+      UNION ALL
+      SELECT w.id, c.number, NULL, ${facts} FROM within w
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
+      JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
+        AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${condition}
+      ${own ? ofItself : empty}
+    ) h ON h.id = t.id
+    JOIN hold_types y ON y.organization_id = t.organization_id AND y.id = h.hold_type_id
+    LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
+    LEFT JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+    WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
+    ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`;
+}
+
+/** SQL: the ids of the holds, in force or lifted for a time, of the containers that these containers are in. */
+export function holdsOfOuter(asked: Asked): Sql {
+  return sql`
+    WITH RECURSIVE within(id, container_id) AS (${within(asked)})
+    SELECT h.id FROM within w
+    JOIN containers c ON c.organization_id = ${asked.organization_id} AND c.id = w.container_id AND c.id <> w.id
+    JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
+      AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${LASTING}`;
+}
