@@ -468,7 +468,7 @@ const LIFTED = `
   UPDATE container_holds SET reference_number = coalesce($3, reference_number), notes = coalesce($4, notes),
     lifted_at = date_trunc('milliseconds', clock_timestamp()), lifted_until = NULL, lifted_by_id = $5,
     returned_at = NULL, updated_at = now()
-  WHERE organization_id = $1 AND id = $2`;
+  WHERE organization_id = $1 AND id = $2 AND (lifted_at IS NULL OR lifted_until IS NOT NULL) RETURNING id`;
 const MOVED_RETURNS = `
   DELETE FROM hold_events WHERE organization_id = $1 AND container_hold_id = $2 AND event = 'returned' AND at > now()`;
 const NOTED = `
@@ -485,7 +485,9 @@ export function liftHold(request) {
     const [held] = await rowsOf(client, STANDING, [organization_id, numberOf(number), Number(id)]);
     if (!held?.id) throw new Refused(`Hold ${id} of container '${number}' was not found.`, 404);
     if (held.over) throw new Refused('The hold is not in force.');
-    await rowsOf(client, LIFTED, [organization_id, held.id, reference_number, notes, user_id]);
+    const lift = [organization_id, held.id, reference_number, notes, user_id];
+    // of two at once, the other one may have lifted it since it was read
+    if (!(await rowsOf(client, LIFTED, lift)).length) throw new Refused('The hold is not in force.');
     if (held.lifted_until) await rowsOf(client, MOVED_RETURNS, [organization_id, held.id]);
     const [row] = await holdRows(client, 'AND t.id = $2', [organization_id, held.id]);
     await rowsOf(client, NOTED, [
@@ -518,7 +520,8 @@ const HELD = `
   WHERE c.organization_id = $1 AND c.number = $2 FOR UPDATE OF c`;
 const APPLIED = `
   INSERT INTO container_holds (organization_id, container_id, hold_type_id, applied_at, applied_by_id)
-  VALUES ($1, $2, $3, date_trunc('milliseconds', clock_timestamp()), $4) RETURNING id`;
+  VALUES ($1, $2, $3, date_trunc('milliseconds', clock_timestamp()), $4)
+  ON CONFLICT DO NOTHING RETURNING id`;
 
 export function applyHold(request) {
   const { organization_id, user_id } = request.actor;
@@ -530,6 +533,7 @@ export function applyHold(request) {
     if (!held.type_id) throw new Refused(`A hold type ${id} for containers was not found.`, 404);
     if (held.standing_id) throw new Refused('The hold is applied already.');
     const [hold] = await rowsOf(client, APPLIED, [organization_id, held.id, Number(id), user_id]);
+    if (!hold) throw new Refused('The hold is applied already.');
     const [row] = await holdRows(client, 'AND t.id = $2', [organization_id, hold.id]);
     await rowsOf(client, NOTED, [organization_id, hold.id, 'applied', row.applied_at, user_id, null, null]);
     await tell(client, request, [holdEvent('container_hold.applied', row, holdOf(row), row.applied_at)]);
