@@ -145,7 +145,11 @@ export class HeldCargoService {
     contents: boolean,
     ask: (known: Sql) => Promise<T>,
   ): Promise<T> {
-    const known = await this.containersOf(asked);
+    // containers are locked before anything else is asked: nothing is waited for where it is known already which they are
+    const known =
+      asked.kind === 'container'
+        ? [...new Set(asked.ids)].map((id) => ({ id, container_id: id }))
+        : await this.containersOf(asked);
     for (let level = known; ; known.push(...level)) {
       const all = pairs(known);
       const [outer, , answer] = await Promise.all([
@@ -160,11 +164,10 @@ export class HeldCargoService {
     }
   }
 
-  /** The container that each of these is in itself: of containers nothing is asked, and nothing waited for, to say so. */
-  private async containersOf({ ids, ...asked }: Asked<number[]>): Promise<Within[]> {
+  /** The container that each of these is in itself. */
+  private async containersOf(asked: Asked): Promise<Within[]> {
     const { container }: Holdable = HOLDABLE[asked.kind];
-    if (asked.kind === 'container') return [...new Set(ids)].map((id) => ({ id, container_id: id }));
-    return container ? this.db.query<Within>(directlyWithin({ ...asked, ids })) : [];
+    return container ? this.db.query<Within>(directlyWithin(asked)) : [];
   }
 
   /**
