@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
-import { lastId } from '../../common/database/conditions';
+import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
-import { AppliedHold, inForce, STANDING } from '../../cargo/held/applied-hold';
-import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
-import { ContainerHold } from '../../cargo/held/container-hold.entity';
+import { inForce, STANDING } from '../../cargo/held/applied-hold';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
-import { eventColumn, holdHistory, noteHolds } from '../history/hold-history';
+import { eventColumn, holdHistory, noteHolds, notesOf } from '../history/hold-history';
 import type { Lift } from './lift';
 import type { HoldType } from '../../cargo/held/hold-type.kind';
 import { record } from '../../common/recording/record';
@@ -22,7 +19,6 @@ export type AppliesTo = HoldType['applies_to'];
 /** The holds of each kind of record: their rows, and the column that names the record. */
 export const HOLDS = {
   container: {
-    entity: ContainerHold,
     view: ContainerHoldItem,
     table: 'container_holds',
     held: 'container_id',
@@ -34,7 +30,6 @@ export const HOLDS = {
         AND s.status IN ('announced', 'here'))`,
   },
   bill_of_lading: {
-    entity: BillOfLadingHold,
     view: BillOfLadingHoldItem,
     table: 'bill_of_lading_holds',
     held: 'bill_of_lading_id',
@@ -43,7 +38,7 @@ export const HOLDS = {
   },
 } as const;
 
-/** What is known of a hold at the time `now`, after the record that is held was locked. */
+/** What is known of a hold at the time `now`. */
 export type FoundHold = { now: Date } & (
   | { id: null }
   /** `standing`: in force, or lifted for a time. */
@@ -51,8 +46,8 @@ export type FoundHold = { now: Date } & (
 );
 
 /**
- * Applies and lifts holds of either kind. The caller locks the record that is held, and looks for the hold behind that,
- * without waiting in between.
+ * Applies and lifts holds of either kind, each in one statement: it locks what is held, and does nothing where it may
+ * not. Only then is asked why.
  */
 @Injectable()
 export class AppliedHoldsService {
@@ -80,27 +75,37 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Applies a hold type to a record. A hold of that type which is lifted for a time comes back now.
+   * Applies a hold type to a record. Returns whether it did: there may be no such record, no such type for it, or a hold
+   * of that type already (`applyAgain`).
+   * @param held SQL that selects the id of the record, and locks it
+   */
+  async apply(kind: AppliesTo, held: Sql, hold_type_id: number): Promise<boolean> {
+    const { table, view } = HOLDS[kind];
+    const { organization_id, user_id } = this.db.actor;
+    const [applied] = await this.db.query<{ id: number }>(sql`
+      WITH held AS MATERIALIZED (${held}), type AS MATERIALIZED (
+        SELECT y.id FROM hold_types y
+        WHERE y.organization_id = ${organization_id} AND y.id = ${hold_type_id} AND y.applies_to = ${kind} FOR SHARE
+      ), applied AS (
+        INSERT INTO ${raw(table)} (organization_id, ${raw(HOLDS[kind].held)}, hold_type_id, applied_at, applied_by_id)
+        SELECT ${organization_id}, held.id, type.id, ${NOW}, ${user_id} FROM held, type
+        ON CONFLICT DO NOTHING RETURNING *
+      ), ${notesOf(this.db, table, sql`applied`)}
+      SELECT id FROM applied`);
+    if (!applied) return false;
+    await record(this.db, `${kind}_hold.applied`, view, applied.id);
+    return true;
+  }
+
+  /**
+   * Applies a hold type to a record that has a hold of it: one that is lifted for a time comes back now.
    * @param found what `findOfType` says
    * @throws Conflict when it is in force
    */
-  async apply(kind: AppliesTo, held_id: number, hold_type_id: number, found: FoundHold): Promise<void> {
-    const { entity, table, held, view } = HOLDS[kind];
-    if (found.id !== null) {
-      if (found.in_force)
-        throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
-      return this.endLift(kind, found.id);
-    }
-    const [id] = await Promise.all([
-      this.db.insert<AppliedHold>(entity, {
-        [held]: held_id,
-        hold_type_id,
-        applied_at: found.now,
-        applied_by_id: this.db.actor.user_id,
-      }),
-      noteHolds(this.db, table, lastId(table)),
-    ]);
-    await record(this.db, `${kind}_hold.applied`, view, id);
+  async applyAgain(kind: AppliesTo, found: FoundHold): Promise<void> {
+    if (found.id === null || found.in_force)
+      throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
+    await this.endLift(kind, found.id);
   }
 
   /** What happened to the holds that `which` tells of as `h`. */
@@ -112,32 +117,45 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Lifts a hold, for a time or for good; a lift for a time may be moved.
-   * @throws Refused when the time is over already, and Conflict when there is none, or it is lifted for good
+   * Lifts a hold, for a time or for good; a lift for a time may be moved. Returns whether it did (`refusalToLift`).
+   * @param held SQL that selects the id of the record that is held, and locks it
+   * @param which SQL that tells of the hold as `h`
    */
-  async lift(kind: AppliesTo, hold: FoundHold, { reference_number, lift_until, notes }: Lift): Promise<void> {
-    const lifted_until = lift_until ? new Date(lift_until) : null;
-    if (lifted_until && lifted_until <= hold.now)
-      throw new Refused({
+  async lift(kind: AppliesTo, held: Sql, which: Sql, lift: Lift): Promise<boolean> {
+    const { table, view } = HOLDS[kind];
+    const { organization_id, user_id } = this.db.actor;
+    const { reference_number, notes, lift_until = null } = lift;
+    const said = Object.entries({ reference_number, notes }).flatMap(([column, value]) =>
+      value === undefined ? [] : [sql`${raw(column)} = ${value}`],
+    );
+    const [lifted] = await this.db.query<{ id: number }>(sql`
+      WITH held AS MATERIALIZED (${held}), lifted AS (
+        UPDATE ${raw(table)} h SET ${join([
+          sql`lifted_at = ${NOW}, lifted_until = ${lift_until}::timestamptz, lifted_by_id = ${user_id},
+            returned_at = NULL, updated_at = now()`,
+          ...said,
+        ])}
+        FROM held
+        WHERE h.organization_id = ${organization_id} AND ${raw(`h.${HOLDS[kind].held}`)} = held.id AND ${which}
+          AND (${raw(STANDING)}) AND (${lift_until}::timestamptz > clock_timestamp()) IS NOT FALSE
+        RETURNING h.*
+      ), ${notesOf(this.db, table, sql`lifted`)}
+      SELECT id FROM lifted`);
+    if (!lifted) return false;
+    await record(this.db, `${kind}_hold.lifted`, view, lifted.id);
+    return true;
+  }
+
+  /** Why a hold was not lifted. */
+  refusalToLift({ now }: FoundHold, { lift_until }: Lift): Refused {
+    if (lift_until && new Date(lift_until) <= now)
+      return new Refused({
         code: COMMON.time_over,
         sentence: 'A hold cannot be lifted until a time that is over.',
         field: 'hold.lift_until',
         status: 422,
       });
-    if (hold.id === null || !hold.standing)
-      throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
-    await Promise.all([
-      this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
-        reference_number,
-        notes,
-        lifted_at: hold.now,
-        lifted_until,
-        lifted_by_id: this.db.actor.user_id,
-        returned_at: null,
-      }),
-      noteHolds(this.db, HOLDS[kind].table, [hold.id]),
-    ]);
-    await record(this.db, `${kind}_hold.lifted`, HOLDS[kind].view, hold.id);
+    return new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
   }
 
   /**
@@ -173,3 +191,6 @@ export class AppliedHoldsService {
     await record(this.db, `${kind}_hold.returned`, view, id);
   }
 }
+
+/** SQL: the time now, as precise as times are told. */
+const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;

@@ -34,8 +34,10 @@ export class BillOfLadingHoldsService {
   /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
   async apply(manifest: string, number: string, hold_type_id: number): Promise<Json> {
     const bill = await this.bill(manifest, number, { lock: true });
-    const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
-    await this.holds.apply('bill_of_lading', bill.id, hold_type_id, found);
+    if (!(await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id))) {
+      const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
+      await this.holds.applyAgain('bill_of_lading', found);
+    }
     return this.read(bill);
   }
 
@@ -48,8 +50,11 @@ export class BillOfLadingHoldsService {
   ): Promise<Json> {
     if (!lift) throw new Invalid({ 'hold.reference_number': ['is required'] });
     const bill = await this.bill(manifest, number, { lock: true });
-    const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
-    await this.holds.lift('bill_of_lading', found, lift);
+    const which = sql`h.hold_type_id = ${hold_type_id}`;
+    if (!(await this.holds.lift('bill_of_lading', heldAs(bill), which, lift))) {
+      const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
+      throw this.holds.refusalToLift(found, lift);
+    }
     return this.read(bill);
   }
 
@@ -74,6 +79,11 @@ export class BillOfLadingHoldsService {
       .where(sql`t.id = ${id}`)
       .orNotFound('Bill of lading', number);
   }
+}
+
+/** SQL: a bill that is locked already. */
+function heldAs({ id }: Columns<BillOfLading>): Sql {
+  return sql`SELECT ${id}::bigint AS id`;
 }
 
 /** The holds of a type on a bill, as `h`. */

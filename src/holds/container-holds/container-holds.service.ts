@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, raw, Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -62,27 +62,28 @@ export class ContainerHoldsService {
 
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
-    const ofContainer = sql`h.id = ${id} AND h.container_id = (${this.selected('id', number)})`;
-    const [, hold] = await Promise.all([
-      this.container(number, LOCK),
-      this.holds.find('container', ofContainer),
-    ]);
-    if (hold.id === null) throw new NotFound('Container hold', id);
+    const which = sql`h.id = ${id}`;
     // they go out together, and the hold is read when it is lifted
-    const [, shown] = await Promise.all([
-      this.holds.lift('container', hold, lift),
-      this.db.show(LiftedContainerHold, id, 'Container hold'),
+    const [lifted, shown] = await Promise.all([
+      this.holds.lift('container', this.locked(number), which, lift),
+      this.db
+        .read(LiftedContainerHold)
+        .where(sql`t.id = ${id}`)
+        .one(),
     ]);
-    return shown;
+    if (lifted) return shown!;
+    const container_id = await this.container(number);
+    const found = await this.holds.find('container', sql`${which} AND h.container_id = ${container_id}`);
+    if (found.id === null) throw new NotFound('Container hold', id);
+    throw this.holds.refusalToLift(found, lift);
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
   async apply(number: string, hold_type_id: number): Promise<ContainerHoldApplied> {
-    const [container_id, hold] = await Promise.all([
-      this.container(number, LOCK),
-      this.holds.findOfType('container', this.selected('id', number), hold_type_id),
-    ]);
-    await this.holds.apply('container', container_id, hold_type_id, hold);
+    if (await this.holds.apply('container', this.locked(number), hold_type_id)) return {};
+    const container_id = await this.container(number);
+    const found = await this.holds.findOfType('container', sql`${container_id}`, hold_type_id);
+    await this.holds.applyAgain('container', found);
     return {};
   }
 
@@ -93,13 +94,15 @@ export class ContainerHoldsService {
       WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
   }
 
+  /** SQL: selects the id of the container with this number, which stays as it is until the transaction ends. */
+  private locked(number: string): Sql {
+    return sql`${this.selected('id', number)} FOR UPDATE`;
+  }
+
   /** The id of the container with this number. Throws NotFound. */
-  private async container(number: string, lock = empty): Promise<number> {
-    const [container] = await this.db.query<{ id: number }>(sql`${this.selected('id', number)} ${lock}`);
+  private async container(number: string): Promise<number> {
+    const [container] = await this.db.query<{ id: number }>(this.selected('id', number));
     if (!container) throw new NotFound('Container', number);
     return container.id;
   }
 }
-
-/** What is selected stays as it is until the transaction ends. */
-const LOCK = sql`FOR UPDATE`;

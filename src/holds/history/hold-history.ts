@@ -22,32 +22,38 @@ export function holdHistory(db: Db, table: HoldTable, which: Sql, query: History
 /**
  * Notes what these holds say of themselves and what is not noted yet: that they were applied, that they were lifted,
  * and when the lift ends. An end that is still ahead and was moved goes.
- * @param ids which they are, also as SQL that selects the id of one
  */
-export async function noteHolds(db: Db, table: HoldTable, ids: number[] | Sql): Promise<void> {
+export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promise<void> {
+  const chosen = sql`(
+    SELECT * FROM ${raw(table)} h WHERE h.organization_id = ${db.actor.organization_id} AND ${among('h.id', ids)})`;
+  await db.query(sql`WITH ${notesOf(db, table, chosen)} SELECT`);
+}
+
+/**
+ * SQL: the parts of a WITH that do what `noteHolds` says.
+ * @param holds from where the holds come, as another part of it may have just written them
+ */
+export function notesOf(db: Db, table: HoldTable, holds: Sql): Sql {
   const { organization_id } = db.actor;
-  const column = `e.${eventColumn(table)}`;
-  const hold = raw(column);
-  await db.query(sql`
-    WITH moved AS (
-      DELETE FROM hold_events e USING ${raw(table)} h
-      WHERE e.organization_id = ${organization_id} AND ${among(column, ids)}
-        AND h.organization_id = e.organization_id AND h.id = ${hold}
+  const column = raw(eventColumn(table));
+  return sql`
+    moved AS (
+      DELETE FROM hold_events e USING ${holds} h
+      WHERE e.organization_id = ${organization_id} AND e.${column} = h.id
         AND e.event = 'returned' AND e.at > now() AND e.at IS DISTINCT FROM h.lifted_until
-    )
-    INSERT INTO hold_events (organization_id, ${raw(eventColumn(table))}, event, at, user_id, reference_number, notes,
-      lifted_until)
-    SELECT h.organization_id, h.id, n.event, n.at, n.user_id, n.reference_number, n.notes, n.lifted_until
-    FROM ${raw(table)} h CROSS JOIN LATERAL (
-      VALUES
-        ('applied', h.applied_at, h.applied_by_id, CASE WHEN h.lifted_at IS NULL THEN h.reference_number END,
-         CASE WHEN h.lifted_at IS NULL THEN h.notes END, NULL),
-        ('lifted', h.lifted_at, h.lifted_by_id, h.reference_number, h.notes, h.lifted_until),
-        ('returned', h.lifted_until, NULL, NULL, NULL, NULL)
-      ) n(event, at, user_id, reference_number, notes, lifted_until)
-    WHERE h.organization_id = ${organization_id} AND ${among('h.id', ids)} AND n.at IS NOT NULL
-      AND NOT EXISTS (
+    ), noted AS (
+      INSERT INTO hold_events (organization_id, ${column}, event, at, user_id, reference_number, notes, lifted_until)
+      SELECT ${organization_id}, h.id, n.event, n.at, n.user_id, n.reference_number, n.notes, n.lifted_until
+      FROM ${holds} h CROSS JOIN LATERAL (
+        VALUES
+          ('applied', h.applied_at, h.applied_by_id, CASE WHEN h.lifted_at IS NULL THEN h.reference_number END,
+           CASE WHEN h.lifted_at IS NULL THEN h.notes END, NULL),
+          ('lifted', h.lifted_at, h.lifted_by_id, h.reference_number, h.notes, h.lifted_until),
+          ('returned', h.lifted_until, NULL, NULL, NULL, NULL)
+        ) n(event, at, user_id, reference_number, notes, lifted_until)
+      WHERE n.at IS NOT NULL AND NOT EXISTS (
         SELECT FROM hold_events e
-        WHERE e.organization_id = h.organization_id AND ${hold} = h.id AND e.event = n.event AND e.at = n.at)
-    ORDER BY h.id, n.at`);
+        WHERE e.organization_id = ${organization_id} AND e.${column} = h.id AND e.event = n.event AND e.at = n.at)
+      ORDER BY h.id, n.at
+    )`;
 }
