@@ -32,6 +32,7 @@ const GATE = [
   'visitors',
   'refusals',
   'bookings',
+  'purposes',
   'announcements',
   'slots',
   'visits',

@@ -2,7 +2,7 @@ import { refusalOf } from '../../src/common/errors/constraints';
 import { Chassis } from '../../src/cargo/chassis/chassis.kind';
 import { Container } from '../../src/cargo/containers/container.kind';
 import { Genset } from '../../src/cargo/gensets/genset.entity';
-import { Purpose } from '../../src/gate/announcements/purpose.entity';
+import { Purpose } from '../../src/gate/purposes/purpose.entity';
 
 // no request can break the list of a column: only the constraint itself can be asked for its sentence
 it.each([

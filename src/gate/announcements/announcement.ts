@@ -1,13 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { In } from '../../common/input/in';
-import type { Row } from '../../common/schema/columns';
-import type { RowOf, WriteRow } from '../../common/write/write-row';
-
-/** A pre-advice or an appointment. */
-interface Announcement extends Row {
-  used_at: Date | null;
-}
 
 /** The column by which purposes and visits name their announcement. */
 type AnnouncementColumn = 'pre_advice_id' | 'appointment_id';
@@ -37,9 +30,4 @@ export async function letGoOfVisits(db: Db, column: AnnouncementColumn, id: numb
 export class UsedState {
   @In.bool() used?: boolean | null;
   @In.time() used_at?: string | null;
-}
-
-/** Whether no truck is to come with it: one was gated in with it already, or it was cancelled. */
-export function isOver(row: WriteRow): boolean {
-  return Boolean((row as RowOf<Announcement>).after('used_at') || row.after('cancelled_at'));
 }

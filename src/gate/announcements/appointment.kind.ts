@@ -10,9 +10,9 @@ import { Terminal } from '../../places/setup/terminal.kind';
 import { APPOINTMENT_STATUSES, appointmentStatus } from './appointment-status';
 import { SLOT_PURPOSES, SlotPurpose } from './slot-purpose';
 import { announcementFilters } from './announcement-filters';
-import { CreatePurpose } from './purpose.dto';
-import { Purpose } from './purpose.entity';
-import { PurposeShow } from './purpose.view';
+import { CreatePurpose } from '../purposes/purpose.dto';
+import { Purpose } from '../purposes/purpose.entity';
+import { PurposeShow } from '../purposes/purpose.view';
 import { In } from '../../common/input/in';
 
 /** A time slot at the gate, with what the truck comes for. It serves one visit. Its own controller creates one. */

@@ -11,7 +11,7 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { SLOT_PURPOSES } from './slot-purpose';
 import { UsedState } from './announcement';
 import { Appointment } from './appointment.kind';
-import { purposes } from './purpose.write';
+import { purposes } from '../purposes/purpose.write';
 import { GATE } from '../gate.codes';
 import { naming } from '../../common/errors/errors';
 

@@ -2,7 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 import { announcementFilters } from './announcement-filters';
-import { CreatePurpose } from './purpose.dto';
+import { CreatePurpose } from '../purposes/purpose.dto';
 
 const adviceNumber = {
   identifier: 'visible',

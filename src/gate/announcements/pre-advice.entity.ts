@@ -4,7 +4,7 @@ import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
-import { Purpose } from './purpose.entity';
+import { Purpose } from '../purposes/purpose.entity';
 import { Subject } from '../../common/recording/subject';
 
 /** The announcement of a truck visit: who comes, when, and what for. It serves one visit. */

@@ -1,7 +1,7 @@
 import { Of, view } from '../../common/view/view';
 import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
-import { PurposeShow } from './purpose.view';
+import { PurposeShow } from '../purposes/purpose.view';
 import { PreAdvice } from './pre-advice.entity';
 
 const CompanyOut = view(TruckingCompany);

@@ -11,10 +11,11 @@ import { DRIVER_NAMES } from '../../parties/setup/driver-name';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { refusalOfCompanies } from '../visitors/admission.rules';
 import { GATE } from '../gate.codes';
-import { isOver, UsedState } from './announcement';
+import { UsedState } from './announcement';
+import { isOver } from '../purposes/purpose-row';
 import { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
-import { purposes } from './purpose.write';
+import { purposes } from '../purposes/purpose.write';
 import { COMMON } from '../../common/errors/codes';
 import { naming } from '../../common/errors/errors';
 

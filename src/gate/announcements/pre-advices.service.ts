@@ -11,7 +11,7 @@ import { filterAnnouncements } from './announcement-filters';
 import type { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { PreAdviceShow } from './pre-advice.view';
-import { Purpose } from './purpose.entity';
+import { Purpose } from '../purposes/purpose.entity';
 import { preAdviceModel } from './pre-advice.write';
 import { record, recordUpdate } from '../../common/recording/record';
 import { GATE } from '../gate.codes';

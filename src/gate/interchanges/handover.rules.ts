@@ -1,6 +1,6 @@
 import { isAtTerminal } from '../../places/locations/locations';
-import { notOnBill } from '../announcements/purpose.rules';
-import type { CARGO_TYPES, PURPOSE_TYPES } from '../announcements/purpose.entity';
+import { notOnBill } from '../purposes/purpose.rules';
+import type { CARGO_TYPES, PURPOSE_TYPES } from '../purposes/purpose.entity';
 import {
   BookingNow,
   ContainerKind,

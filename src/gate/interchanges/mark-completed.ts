@@ -2,7 +2,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import type { Actor } from '../../common/tenancy/actor';
-import { kilogramsOf } from '../announcements/purpose.rules';
+import { kilogramsOf } from '../purposes/purpose.rules';
 import { factsOf } from './container-facts';
 import type { EquipmentAtGate, EquipmentKind } from './equipment.service';
 import { placeAfter } from './interchange.rules';

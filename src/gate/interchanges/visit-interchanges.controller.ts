@@ -4,7 +4,7 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { message, one, page } from '../../common/endpoint/returns';
 import { PageQuery } from '../../common/pagination/page-query';
-import { CreatePurpose, UpdatePurpose } from '../announcements/purpose.dto';
+import { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import { InterchangeShow } from '../visits/interchange.view';
 import { TakeBack } from '../visits/reason.dto';
 import { VisitInterchangesService } from './visit-interchanges.service';

@@ -21,7 +21,7 @@ import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
-import { Purpose } from '../announcements/purpose.entity';
+import { Purpose } from '../purposes/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
 import { Subject } from '../../common/recording/subject';
 import { COMMON } from '../../common/errors/codes';

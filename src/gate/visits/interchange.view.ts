@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
-import { PurposeShow } from '../announcements/purpose.view';
+import { PurposeShow } from '../purposes/purpose.view';
 import { UserOfVisit } from './user-of-visit.view';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 

@@ -17,8 +17,6 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
-import type { Appointment } from './appointment.kind';
-import type { PreAdvice } from './pre-advice.entity';
 
 export const PURPOSE_TYPES = ['drop off', 'pick up'] as const;
 export const CARGO_TYPES = ['container', 'chassis', 'general cargo'] as const;
@@ -31,10 +29,10 @@ export const CARGO_TYPES = ['container', 'chassis', 'general cargo'] as const;
 @Check('ck_purposes_owner', 'num_nonnulls(pre_advice_id, appointment_id, truck_visit_id) = 1')
 export class Purpose extends Row {
   @BelongsTo('PreAdvice', { onDelete: 'CASCADE', unindexed: 'uq_purposes_pre_advice_id_position' })
-  pre_advice: Relation<PreAdvice> | null;
+  pre_advice: Relation<Row> | null;
   pre_advice_id: number | null;
   @BelongsTo('Appointment', { onDelete: 'CASCADE', unindexed: 'uq_purposes_appointment_id_position' })
-  appointment: Relation<Appointment> | null;
+  appointment: Relation<Row> | null;
   appointment_id: number | null;
   /** The visit in which it was added at the gate. */
   @BelongsTo('TruckVisit', { onDelete: 'CASCADE', unindexed: 'uq_purposes_truck_visit_id_position' })

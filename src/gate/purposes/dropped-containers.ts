@@ -1,0 +1,139 @@
+import sql, { raw } from 'sql-template-tag';
+import { ContainerShow } from '../../cargo/containers/container.view';
+import { withoutToldStays } from '../../cargo/stays/container-stay.write';
+import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
+import { among } from '../../common/database/conditions';
+import { naming } from '../../common/errors/errors';
+import { meetsIso6346 } from '../../common/iso-6346';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import type { PartRow } from '../../common/write/parts';
+import type { WriteRun } from '../../common/write/write-run';
+import { atTerminal } from '../../places/locations/locations';
+import { GATE } from '../gate.codes';
+import { knownContainers } from './named-containers';
+import { fromKilograms, isContainerDropOff } from './purpose.rules';
+import { isOver, plain, PurposeRow } from './purpose-row';
+
+/**
+ * Creates the containers that are dropped off. Those that are known get what they lack; the rest of what is said
+ * of them waits until they are handed over (decision 77). A file leaves them as they are (decision 86).
+ */
+export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
+  const { db, history } = run;
+  const dropped = new Map<string, PurposeRow>();
+  const coming = new Set<string>();
+  for (const row of rows) {
+    const purpose = plain(row);
+    if (!isContainerDropOff(purpose)) continue;
+    dropped.set(purpose.container_number!, row);
+    const comes = row.columns.truck_visit_id ? !history : !isOver((row as PartRow).whole);
+    if (comes) coming.add(purpose.container_number!);
+  }
+  if (!dropped.size) return;
+  const known = [...dropped.values()].flatMap(({ columns }) => columns.container_id ?? []);
+  const write = () => writeContainers(dropped, coming, run);
+  const [, ids] = await Promise.all([
+    history ? undefined : lockContainers(known, run),
+    recordUpdate(db, kindEvent('container', 'updated'), ContainerShow, known, write),
+  ]);
+  for (const row of rows) {
+    const purpose = plain(row);
+    if (!isContainerDropOff(purpose)) continue;
+    const number = purpose.container_number!;
+    const id = ids.get(number);
+    if (id) row.set('container_id', id);
+    else
+      row.refuse('cargo.container_number', {
+        code: GATE.already_here,
+        sentence: `Container '${number}' is at the terminal already.`,
+        records: naming('container', number),
+      });
+  }
+}
+
+/** Nobody changes these containers until the transaction ends. */
+async function lockContainers(ids: number[], { db }: WriteRun): Promise<void> {
+  if (!ids.length) return;
+  await db.query(sql`
+    SELECT FROM containers WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
+    ORDER BY id FOR NO KEY UPDATE`);
+}
+
+/** Writes the containers that are dropped off, and opens the stays of those that come. Returns their ids by number. */
+async function writeContainers(
+  dropped: Map<string, PurposeRow>,
+  coming: Set<string>,
+  run: WriteRun,
+): Promise<Map<string, number>> {
+  const { db, history } = run;
+  const { organization_id } = db.actor;
+  const stays = new StaysService(db);
+  // before it is said what they bring, since a new stay begins without what belonged to the one before
+  const known = [...dropped].flatMap(([number, { columns }]) => (columns.container_id ? number : []));
+  if (!history && known.length) await stays.announce(await outside(known, run));
+  const containers = JSON.stringify(
+    [...dropped].map(([number, row]) => ({
+      ...containerOf(number, row, db.actor.weight_unit),
+      comes: coming.has(number),
+    })),
+  );
+  // a new one that comes begins its stay; in a row that is new, xmax is 0
+  const written = await db.query<{ number: string; id: number; made: boolean }>(sql`
+    WITH written AS (
+      INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
+        shipping_line_id, booking_id, container_status, usage, goods, weight, stay_id)
+      SELECT ${organization_id}, r.number, r.meets_iso_standards, r.container_type_id, r.shipping_line_id, r.booking_id,
+        r.container_status, r.usage, r.goods, r.weight, CASE WHEN r.comes THEN ${NEW_STAY_ID} END
+      FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text, meets_iso_standards boolean,
+        container_type_id bigint, shipping_line_id bigint, booking_id bigint, container_status text, usage text,
+        goods text, weight numeric, comes boolean)
+      ORDER BY r.number
+      ON CONFLICT (organization_id, number) DO UPDATE SET
+        container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
+        shipping_line_id = coalesce(c.shipping_line_id, excluded.shipping_line_id),
+        booking_id = coalesce(c.booking_id, excluded.booking_id),
+        container_status = coalesce(c.container_status, excluded.container_status),
+        usage = coalesce(c.usage, excluded.usage),
+        goods = coalesce(c.goods, excluded.goods),
+        weight = coalesce(c.weight, excluded.weight),
+        updated_at = now()
+      WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
+      RETURNING c.*, c.xmax = 0 AS made
+    ), begun AS (${beginningOf(sql`FROM written c WHERE c.made AND c.stay_id IS NOT NULL ORDER BY c.id`)})
+    SELECT number, id, made FROM written`);
+  const ids = new Map(written.map(({ number, id }) => [number, id]));
+  // what the statement passed over is there already: at the terminal, or known to who wrote the file
+  const passed = [...dropped.keys()].filter((number) => !ids.has(number));
+  if (history && passed.length) {
+    for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
+  }
+  const made = written.flatMap((row) => (row.made ? row.id : []));
+  await record(db, kindEvent('container', 'created'), ContainerShow, made);
+  const begun = new Set(made);
+  const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : []));
+  await stays.announce(await withoutToldStays(announced, run));
+  return ids;
+}
+
+/** The ids of those containers of these numbers that are known and not at the terminal. */
+async function outside(numbers: string[], run: WriteRun): Promise<number[]> {
+  const known = [...(await knownContainers(numbers, run)).values()];
+  return known.flatMap(({ id, at_terminal }) => (at_terminal ? [] : id));
+}
+
+/** A container as its purpose announces it, with its weight in the organization's unit (decision 14). */
+function containerOf(number: string, row: PurposeRow, weight_unit: string): object {
+  const { container_status, container_usage, goods, weight } = row.columns;
+  const { container_type_id, shipping_line_id, booking_id } = row.columns;
+  return {
+    number,
+    meets_iso_standards: meetsIso6346(number),
+    container_status,
+    usage: container_usage,
+    goods,
+    container_type_id,
+    shipping_line_id,
+    booking_id,
+    weight: weight && fromKilograms(weight, weight_unit),
+  };
+}

@@ -1,0 +1,80 @@
+import sql, { raw } from 'sql-template-tag';
+import { CARGO } from '../../cargo/cargo.codes';
+import { among } from '../../common/database/conditions';
+import { COMMON } from '../../common/errors/codes';
+import { naming } from '../../common/errors/errors';
+import type { PartRow } from '../../common/write/parts';
+import type { WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { atTerminal } from '../../places/locations/locations';
+import { isContainerDropOff, missingForNewContainer } from './purpose.rules';
+import { plain, PurposeRow } from './purpose-row';
+
+/** One truck cannot bring or take the same container twice. */
+export function refuseRepeated(rows: PurposeRow[]): void {
+  const seen = new Map<WriteRow, Set<string>>();
+  for (const row of rows) {
+    const { container_number } = plain(row);
+    if (!container_number) continue;
+    const { whole } = row as PartRow;
+    const ofWhole = seen.get(whole) ?? new Set();
+    if (ofWhole.has(container_number))
+      row.refuse('cargo.container_number', {
+        code: COMMON.named_twice,
+        sentence: `Container '${container_number}' is named twice.`,
+        records: naming('container', container_number),
+      });
+    seen.set(whole, ofWhole.add(container_number));
+  }
+}
+
+interface Known {
+  id: number;
+  container_status: string | null;
+  at_terminal: boolean;
+}
+
+/** The containers of these numbers, by number. */
+export async function knownContainers(numbers: string[], { db }: WriteRun): Promise<Map<string, Known>> {
+  const rows = await db.query<Known & { number: string }>(sql`
+    SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`);
+  return new Map(rows.map(({ number, ...container }) => [number, container]));
+}
+
+/**
+ * A container that is picked up is known, and at the terminal unless it is by appointment, which may be made before it
+ * comes; one that is dropped off may be new, with a type and a line. Where it is now is not asked of a file
+ * (decision 86).
+ */
+export async function findContainers(rows: PurposeRow[], run: WriteRun): Promise<void> {
+  const named = rows.filter((row) => plain(row).container_number);
+  if (!named.length) return;
+  const known = await knownContainers(
+    named.map((row) => plain(row).container_number!),
+    run,
+  );
+  for (const row of named) {
+    const purpose = plain(row);
+    const number = purpose.container_number!;
+    const container = known.get(number);
+    if (container) row.set('container_id', container.id);
+    if (isContainerDropOff(purpose)) {
+      if (container) continue;
+      for (const field of missingForNewContainer(purpose))
+        row.invalid(field, 'is required for a new container');
+    } else if (!container)
+      row.refuse('cargo.container_number', {
+        code: COMMON.unknown_reference,
+        sentence: `Container '${number}' is unknown.`,
+        reason: `'${number}' is unknown`,
+        records: naming('container', number),
+      });
+    else if (!container.at_terminal && !row.columns.appointment_id && !run.history)
+      row.refuse('cargo.container_number', {
+        code: CARGO.container_not_at_terminal,
+        sentence: `Container '${number}' is not at the terminal.`,
+        records: naming('container', number),
+      });
+  }
+}

@@ -1,0 +1,168 @@
+import sql, { raw } from 'sql-template-tag';
+import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { Container } from '../../cargo/containers/container.kind';
+import { Booking } from '../../cargo/setup/booking.kind';
+import { ContainerType } from '../../cargo/setup/container-type.kind';
+import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
+import { StaysService } from '../../cargo/stays/stays.service';
+import { humanize } from '../../common/errors/constraints';
+import type { FieldMap } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
+import { parts } from '../../common/write/parts';
+import { daily, WriteModel } from '../../common/write/write-model';
+import type { WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { makeKnown } from './dropped-containers';
+import { findContainers, refuseRepeated } from './named-containers';
+import { refuseOtherBills, refuseUnknownBills, refuseWithoutBill } from './purpose-bills';
+import { ahead, isAhead, plain, PurposeRow } from './purpose-row';
+import { CreatePurpose, CreatePurposeInterchange } from './purpose.dto';
+import { Purpose } from './purpose.entity';
+import { missingFields, sealsOf } from './purpose.rules';
+
+/** The references of a purpose: its field, the column, and what it names. */
+const REFERENCES = {
+  container_type: { path: 'cargo.container_type', lookup: lookupOf(ContainerType, 'code') },
+  shipping_line: { path: 'cargo.shipping_line', lookup: lookupOf(ShippingLine, 'code') },
+  chassis_number: { path: 'cargo.chassis_number', lookup: lookupOf(Chassis, 'number') },
+  booking: { path: 'booking', lookup: lookupOf(Booking, 'number') },
+  delivery_order: { path: 'delivery_order', lookup: lookupOf(DeliveryOrder, 'number') },
+} as const;
+const FIELDS = Object.keys(REFERENCES) as (keyof typeof REFERENCES)[];
+const columnOf = (field: keyof typeof REFERENCES) => `${field.replace('_number', '')}_id`;
+const CONTAINER = lookupOf(Container, 'number');
+
+const cargoOf = (row: WriteRow) => row.said<CreatePurpose>().cargo!;
+
+/** The purpose itself: its fields stand in two objects, and what is blank counts as not sent. */
+const cargo: FieldMap = {
+  columns: [
+    'cargo_type',
+    'container_id',
+    'container_status',
+    'container_usage',
+    'goods',
+    'weight',
+    ...(['container_type', 'shipping_line', 'chassis_number'] as const).map(columnOf),
+  ],
+  kinds: [CONTAINER.kind, ...FIELDS.map((field) => REFERENCES[field].lookup.kind)],
+  value: () => {
+    const name = (field: keyof typeof REFERENCES) =>
+      `'${field}', ${REFERENCES[field].lookup.name(`t.${columnOf(field)}`)}`;
+    return `json_build_object('cargo_type', t.cargo_type, 'container_number', ${CONTAINER.name('t.container_id')},
+      ${name('container_type')}, ${name('shipping_line')}, ${name('chassis_number')},
+      'container_status', t.container_status, 'container_usage', t.container_usage, 'goods', t.goods,
+      'weight', trim_scale(t.weight))`;
+  },
+  put: (row) => {
+    const { container_usage = null, goods = null, weight = null } = cargoOf(row);
+    const purpose = plain(row);
+    const { cargo_type, container_status = null } = purpose;
+    Object.assign(row.columns, {
+      cargo_type,
+      container_id: null,
+      container_status,
+      container_usage,
+      goods,
+      weight,
+    });
+    for (const field of FIELDS) {
+      const { path, lookup } = REFERENCES[field];
+      row.set(columnOf(field), null);
+      const what = humanize(field.replace('_number', ''));
+      if (purpose[field])
+        row.want(path, lookup, purpose[field], (id) => row.set(columnOf(field), id), { what });
+    }
+  },
+  prepare: (rows, run) => {
+    for (const row of rows) {
+      const validates_bills = run.db.actor.validates_bills && isAhead(row as PurposeRow, run);
+      for (const field of missingFields(plain(row), { validates_bills })) row.invalid(field, 'is required');
+    }
+    return Promise.resolve();
+  },
+};
+
+/** A reference beside the cargo, which `cargo` puts. */
+const reference = (field: 'booking' | 'delivery_order'): FieldMap => ({
+  columns: [columnOf(field)],
+  value: () => REFERENCES[field].lookup.name(`t.${columnOf(field)}`),
+  put: () => undefined,
+});
+
+const interchange: FieldMap = {
+  columns: ['seals', 'interchange_weight'],
+  value: () => `json_build_object('seals', nullif(array_to_string(t.seals, ','), ''),
+    'weight', trim_scale(t.interchange_weight))`,
+  put: (row, value) => {
+    const { seals, weight = null } = (value ?? {}) as CreatePurposeInterchange;
+    row.set('seals', sealsOf(seals));
+    row.set('interchange_weight', weight);
+  },
+};
+
+/** What says what a truck comes for: an announcement, or a visit that it was added to at the gate. */
+type Owner = 'pre_advice_id' | 'appointment_id' | 'truck_visit_id';
+
+/** One purpose. A file tells those of a visit as they were handed over, or not. */
+export function purposeModel(owner: Owner): WriteModel<Purpose> {
+  return new WriteModel({
+    entity: Purpose,
+    input: [CreatePurpose],
+    key: ['cargo'],
+    match: [owner, 'position'],
+    internal: [owner, 'position'],
+    maps: {
+      purpose_type: {
+        columns: ['purpose_type'],
+        value: () => 't.purpose_type',
+        put: (row) => row.set('purpose_type', plain(row).purpose_type),
+      },
+      cargo,
+      booking: reference('booking'),
+      bill_of_lading: {
+        columns: ['bill_of_lading'],
+        value: () => 't.bill_of_lading',
+        put: (row) => row.set('bill_of_lading', plain(row).bill_of_lading ?? null),
+      },
+      delivery_order: reference('delivery_order'),
+      interchange,
+    },
+    checks: [
+      refuseRepeated,
+      findContainers,
+      ahead(refuseWithoutBill),
+      ahead(refuseUnknownBills),
+      daily(refuseOtherBills),
+      makeKnown,
+    ],
+  });
+}
+
+/** What a truck comes for, as its pre-advice, appointment or visit says it; what is sent replaces what was. */
+export function purposes(owner: Owner): FieldMap {
+  const written = parts('purposes', purposeModel(owner), owner, 'position');
+  return {
+    ...written,
+    written: (rows, run) => releasing(rows, owner, run, () => written.written!(rows, run)),
+  };
+}
+
+/** What is announced no more after a change is released, for which this announcement alone was why. */
+async function releasing(
+  rows: WriteRow[],
+  owner: Owner,
+  { db }: WriteRun,
+  write: () => Promise<void>,
+): Promise<void> {
+  const wholes = rows.flatMap(({ id, before, parts: said }) => (before && said.purposes ? id! : []));
+  const announced = wholes.length
+    ? await db.query<{ container_id: number }>(sql`
+        SELECT container_id FROM purposes
+        WHERE organization_id = ${db.actor.organization_id} AND ${raw(owner)} = ANY(${wholes}::bigint[])
+          AND purpose_type = 'drop off' AND container_id IS NOT NULL`)
+    : [];
+  await write();
+  await new StaysService(db).release(announced.map(({ container_id }) => container_id));
+}
