@@ -7,7 +7,8 @@ import type { WriteRun } from '../../common/write/write-run';
 import { isAtTerminal } from '../../places/locations/locations';
 import { billLinks } from '../bills-of-lading/bill-lookup';
 import type { Container } from '../containers/container.kind';
-import { Placement, StaysService } from './stays.service';
+import type { Placement } from './placements';
+import { StaysService } from './stays.service';
 
 const BILLS = { table: 'container_bills', from: 'stay_id', to: 'bill_of_lading_id' } as const;
 const FIELD = 'bill_of_ladings';

@@ -24,3 +24,8 @@ export const STAY_FACTS = [
   'reefer_set_point_temperature',
   'supply_temperature',
 ] as const;
+
+/** The stays that are not over. */
+export const OPEN: readonly string[] = ['announced', 'here'];
+/** SQL: that a status is one of them. */
+export const IS_OPEN = `IN ('${OPEN.join(`', '`)}')`;
