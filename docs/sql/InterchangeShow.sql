@@ -5,10 +5,12 @@ SELECT (
     t."type" AS "type",
     t."completed" AS "completed",
     (
-      SELECT CASE WHEN k.is_reefer THEN json_build_object('id', c.id, 'number', c.number, 'goods', c.goods, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', c.container_status, 'operating_reefer', c.operating_reefer, 'reefer_temperature', trim_scale(c.reefer_temperature), 'reefer_set_point_temperature', trim_scale(c.reefer_set_point_temperature), 'supply_temperature', trim_scale(c.supply_temperature)) ELSE json_build_object('id', c.id, 'number', c.number, 'goods', c.goods, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', c.container_status) END
+      SELECT CASE WHEN k.is_reefer THEN json_build_object('id', c.id, 'number', c.number, 'goods', CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END, 'operating_reefer', CASE WHEN s.id IS NULL THEN c.operating_reefer ELSE s.operating_reefer END, 'reefer_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_temperature ELSE s.reefer_temperature END), 'reefer_set_point_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_set_point_temperature ELSE s.reefer_set_point_temperature END), 'supply_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.supply_temperature ELSE s.supply_temperature END)) ELSE json_build_object('id', c.id, 'number', c.number, 'goods', CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END) END
       FROM containers c
       LEFT
       JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+      LEFT
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = t."stay_id" AND t."completed"
       WHERE c.organization_id = t."organization_id" AND c.id = t."container_id"
     ) AS "container",
     CASE WHEN t."chassis_id" IS NOT NULL THEN json_build_object('id', t."chassis_id", 'number', (

@@ -523,6 +523,33 @@ describe('truck visits', () => {
       });
     });
 
+    it('goes on to show what a container was that comes again as something else', async () => {
+      const { code } = await aContainerType(client, { is_reefer: true });
+      const reefer = { container_type: code, operating_reefer: true, reefer_temperature: 9.5 };
+      const { number } = await aContainerInYard(client, { ...reefer, goods: 'Mangoes' });
+      const containerOf = async (id: number) =>
+        (await client.get(`${PATH}/${id}`)).body.interchanges[0].container;
+
+      const first = await aVisitFor(client, [pickUp(number)], { gate });
+      await client.patch(`/containers/${number}`, { goods: 'Papayas' });
+      expect(await containerOf(first.id)).toMatchObject({ goods: 'Papayas', container_status: 'full' });
+      await gateOut(client, first.truck.license_plate);
+      const taken = await containerOf(first.id);
+      expect(taken).toMatchObject({ goods: 'Papayas', container_status: 'full', reefer_temperature: 9.5 });
+
+      const cargo = { cargo_type: 'container', container_number: number, container_status: 'empty' };
+      const second = await aVisitFor(client, [dropOff(cargo)], { gate });
+      await gateOut(client, second.truck.license_plate);
+      const now = {
+        goods: null,
+        container_status: 'empty',
+        operating_reefer: false,
+        reefer_temperature: null,
+      };
+      expect(await containerOf(second.id)).toMatchObject(now);
+      expect(await containerOf(first.id)).toEqual(taken);
+    });
+
     it('gives the duration, beyond 99 hours too', async () => {
       const { license_plate: truck } = await aTruck(client);
       const { id } = await aVisit(client, { truck, gate });

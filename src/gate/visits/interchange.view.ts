@@ -30,11 +30,14 @@ export class ContainerOfInterchange {
   supply_temperature?: number | null;
 }
 
-const OF_ALL = `'id', c.id, 'number', c.number, 'goods', c.goods,
-  'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', c.container_status`;
-const OF_REEFERS = `'operating_reefer', c.operating_reefer, 'reefer_temperature', trim_scale(c.reefer_temperature),
-  'reefer_set_point_temperature', trim_scale(c.reefer_set_point_temperature),
-  'supply_temperature', trim_scale(c.supply_temperature)`;
+/** SQL: what a container is in the stay `s` in which it was handed over; what it is now, until it is. */
+const fact = (column: string) => `CASE WHEN s.id IS NULL THEN c.${column} ELSE s.${column} END`;
+const decimal = (column: string) => `'${column}', trim_scale(${fact(column)})`;
+const OF_ALL = `'id', c.id, 'number', c.number, 'goods', ${fact('goods')},
+  'container_type_label', coalesce(nullif(k.description, ''), k.code),
+  'container_status', ${fact('container_status')}`;
+const OF_REEFERS = `'operating_reefer', ${fact('operating_reefer')}, ${decimal('reefer_temperature')},
+  ${decimal('reefer_set_point_temperature')}, ${decimal('supply_temperature')}`;
 
 /** An interchange, as a truck visit shows it. */
 export class InterchangeOfVisit {
@@ -46,6 +49,8 @@ export class InterchangeOfVisit {
       SELECT CASE WHEN k.is_reefer THEN json_build_object(${OF_ALL}, ${OF_REEFERS}) ELSE json_build_object(${OF_ALL}) END
       FROM containers c
       LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = ${of('stay_id')}
+        AND ${of('completed')}
       WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of('container_id')})`,
     () => ContainerOfInterchange,
     { nullable: true },
