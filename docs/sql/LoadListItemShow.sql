@@ -5,7 +5,11 @@ SELECT (
     (
       SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code)
       FROM shipping_lines s
-      WHERE s.organization_id = t."organization_id" AND s.id = coalesce(t_container."shipping_line_id", t_vehicle."shipping_line_id", t."shipping_line_id")
+      WHERE s.organization_id = t."organization_id" AND s.id = coalesce(CASE WHEN t."stay_id" IS NULL THEN t_container."shipping_line_id" ELSE (
+        SELECT t_stay."shipping_line_id"
+        FROM container_stays t_stay
+        WHERE t."organization_id" = t_stay."organization_id" AND t."stay_id" = t_stay."id"
+      ) END, t_vehicle."shipping_line_id", t."shipping_line_id")
     ) AS "shipping_line",
     (coalesce((
       SELECT t_container_container_type."code"

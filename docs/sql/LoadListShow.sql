@@ -21,7 +21,11 @@ SELECT (
           (
             SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code)
             FROM shipping_lines s
-            WHERE s.organization_id = t_items."organization_id" AND s.id = coalesce(t_items_container."shipping_line_id", t_items_vehicle."shipping_line_id", t_items."shipping_line_id")
+            WHERE s.organization_id = t_items."organization_id" AND s.id = coalesce(CASE WHEN t_items."stay_id" IS NULL THEN t_items_container."shipping_line_id" ELSE (
+              SELECT t_items_stay."shipping_line_id"
+              FROM container_stays t_items_stay
+              WHERE t_items."organization_id" = t_items_stay."organization_id" AND t_items."stay_id" = t_items_stay."id"
+            ) END, t_items_vehicle."shipping_line_id", t_items."shipping_line_id")
           ) AS "shipping_line",
           (coalesce((
             SELECT t_items_container_container_type."code"

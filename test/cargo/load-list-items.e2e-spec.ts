@@ -1,4 +1,4 @@
-import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/cargo';
+import { aBreakbulk, aContainer, aContainerType, aLoadList, aStay, aVehicle } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -118,6 +118,22 @@ describe('load list items', () => {
         notes: 'Sound boxes',
       });
     expect((await client.get(path)).body.load_list_items).toHaveLength(count);
+  });
+
+  it('goes on to show the line of a container that comes again for another one', async () => {
+    await aShippingLine(client, { code: 'TDK' });
+    await aShippingLine(client, { code: 'WHA' });
+    const { id: container_id, number } = await aContainer(client, { shipping_line: 'TDK' });
+    await add('full', { container_id });
+    const lineOf = async () => (await client.get(path)).body.load_list_items[0].shipping_line.code;
+    await client.patch(`/containers/${number}`, { shipping_line: 'WHA' });
+    expect(await lineOf()).toBe('WHA');
+
+    await aStay(client, number);
+    const here = { current_location_type: 'Terminal', current_location: 'Stay' };
+    const { body } = await client.patch(`/containers/${number}`, { ...here, shipping_line: 'TDK' });
+    expect(body.container.shipping_line.code).toBe('TDK');
+    expect(await lineOf()).toBe('WHA');
   });
 
   it('takes notes of 255 characters for empties, which are repeated', async () => {

@@ -22,11 +22,12 @@ export class LoadListItemCargo {
   @ApiProperty({ type: 'string', example: 'TDKU7334996' }) display_name: string;
 }
 
-/** SQL: the line of the cargo itself, else the one that the item names. */
+/** SQL: the line of the cargo itself, of a container in the stay that the item is of, else the one that the item names. */
 const LINE = (of: Of) => `(
   SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code) FROM shipping_lines s
   WHERE s.organization_id = ${of('organization_id')} AND s.id = coalesce(
-    ${of('container.shipping_line_id')}, ${of('vehicle.shipping_line_id')}, ${of('shipping_line_id')}))`;
+    CASE WHEN ${of('stay_id')} IS NULL THEN ${of('container.shipping_line_id')} ELSE ${of('stay.shipping_line_id')} END,
+    ${of('vehicle.shipping_line_id')}, ${of('shipping_line_id')}))`;
 
 const CARGO = (of: Of) => `CASE
   WHEN ${of('container_id')} IS NOT NULL
