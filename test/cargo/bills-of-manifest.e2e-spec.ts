@@ -2,6 +2,7 @@ import { aBill, aManifest, aPackageType, postBill } from '../factories/cargo';
 import { aConsignee, anExporter } from '../factories/parties';
 import { aPort } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { meanwhile } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const MANIFEST = 'WHA.26/11 é';
@@ -170,6 +171,14 @@ describe('bills of lading of a manifest', () => {
       }
       await aConsignee(client, { name: 'Gone', address: 'New' });
       expect((await post({ number: 'B1' }, { consignee: 'Gone' })).status).toBe(201);
+    });
+
+    it('answers 404 when the manifest is deleted meanwhile', async () => {
+      const deletion = 'DELETE FROM manifests WHERE organization_id = $1';
+      const answer = await meanwhile(service.current, deletion, [client.organization_id], () =>
+        post({ number: 'B1' }),
+      );
+      expect([answer.status, answer.body.error]).toEqual([404, `Manifest '${MANIFEST}' was not found.`]);
     });
 
     it('keeps numbers unique within the manifest, in a race, too', async () => {

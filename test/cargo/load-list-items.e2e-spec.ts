@@ -1,6 +1,7 @@
 import { aBreakbulk, aContainer, aContainerType, aLoadList, aStay, aVehicle } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { meanwhile } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 interface Item {
@@ -297,6 +298,15 @@ describe('load list items', () => {
     const [item] = (await add('vehicle', { container_id: (await aVehicle(client)).id })).body.load_list_items;
     const answers = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${item.id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  it('answers 404 when the list is deleted meanwhile', async () => {
+    const { id: container_id } = await aContainer(client);
+    const deletion = 'DELETE FROM load_lists WHERE organization_id = $1';
+    const answer = await meanwhile(service.current, deletion, [client.organization_id], () =>
+      add('full', { container_id }),
+    );
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   });
 
   it('keeps listed cargo from being deleted', async () => {

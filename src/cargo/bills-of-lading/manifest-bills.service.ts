@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { isForeignKeyViolation } from '../../common/errors/database-errors';
 import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -33,12 +34,16 @@ export class ManifestBillsService {
   }
 
   /**
-   * @throws NotFound when there is no such manifest, Invalid without a number, Refused when the number is
-   * taken in the manifest or a consignee, exporter or package type is unknown
+   * @throws NotFound when there is no such manifest, also when it is deleted meanwhile; Invalid without a number; Refused
+   *   when the number is taken in the manifest or a consignee, exporter or package type is unknown
    */
   async create(client_identifier: string, body: CreateBillBody): Promise<Json> {
     const { id: manifest_id } = await this.manifest(client_identifier);
-    const id = await billOfLadingModel.create(this.db, { ...inputOf(body), manifest_id }, at(body));
+    const created = billOfLadingModel.create(this.db, { ...inputOf(body), manifest_id }, at(body));
+    const id = await created.catch((error: unknown) => {
+      const isGone = isForeignKeyViolation(error, 'fk_bill_of_ladings_manifest_id');
+      throw isGone ? new NotFound('Manifest', client_identifier) : error;
+    });
     await record(this.db, 'bill_of_lading.created', BillOfLadingShow, id);
     return this.read(id);
   }

@@ -172,9 +172,12 @@ export class LoadListItemsService {
     return undefined;
   }
 
-  /** Why a list with so many items more would be one that is not answered whole; the list is locked. */
+  /**
+   * Why a list with so many items more would be one that is not answered whole; the list is locked.
+   * @throws NotFound when it was deleted meanwhile
+   */
   private async fullWith(load_list_id: number, more: number): Promise<Refusal | undefined> {
-    await this.db.find(LoadList, { id: load_list_id }, { lock: true });
+    await this.requireList(load_list_id, { lock: true });
     const [items] = await this.db.query<{ count: number }>(sql`
       SELECT count(*) FROM load_list_items
       WHERE organization_id = ${this.db.actor.organization_id} AND load_list_id = ${load_list_id}`);
@@ -182,8 +185,8 @@ export class LoadListItemsService {
     return { code: COMMON.too_many, sentence: `A load list has at most ${MOST_ITEMS} items.` };
   }
 
-  private async requireList(id: number): Promise<void> {
-    if (!(await this.db.find(LoadList, { id }))) throw new NotFound('Load list', id);
+  private async requireList(id: number, options?: { lock: boolean }): Promise<void> {
+    if (!(await this.db.find(LoadList, { id }, options))) throw new NotFound('Load list', id);
   }
 }
 

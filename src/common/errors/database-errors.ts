@@ -67,9 +67,13 @@ export function isStuck(error: unknown): boolean {
   return error instanceof Error && error.message.includes(NO_ANSWER);
 }
 
-/** foreign_key_violation */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return databaseError(error)?.code === '23503';
+/**
+ * foreign_key_violation
+ * @param constraint of this foreign key; of any, unless given
+ */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  const { code, constraint: violated } = databaseError(error) ?? {};
+  return code === '23503' && (constraint ?? violated) === violated;
 }
 
 /** in_failed_sql_transaction: a statement before it failed, and this one was not looked at. */
