@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { aContainerInYard, aPreAdvice, pickUp } from '../factories/gate';
 import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
-import { aVessel } from '../factories/voyages';
+import { aVessel, aVoyage, aVoyageEvent, aVoyageEventType } from '../factories/voyages';
 import { aFolder, exportFolder, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -111,6 +111,27 @@ describe('the files of an export', () => {
     expect(bad.map((each) => each.replace(/:\d:/, '')).toSorted()).toEqual([
       'pre_advices.ndjson truck: is required',
       expect.stringMatching(/^pre_advices.ndjson trucking_company: .* belongs to another trucking company/),
+    ]);
+  });
+
+  it('have voyage events with the values that they were given, whatever their type states by now', async () => {
+    const type = await aVoyageEventType(client, { custom_value_type: 'string' });
+    const { number } = await aVoyage(client);
+    await aVoyageEvent(client, number, { custom_value: 'two tugs' }, type);
+    const changed = await client.patch(`/voyage_event_types/${type.id}`, { custom_value_type: 'number' });
+    expect(changed.status).toBe(200);
+    await exportFolder(client, folder);
+
+    const copy = await service.current.organization();
+    expect((await importFolder(copy, folder)).bad).toEqual([]);
+    expect((await copy.get(`/voyages/${number}/voyage_events`)).body.voyage_events).toMatchObject([
+      { custom_value: 'two tugs' },
+    ]);
+
+    rmSync(join(folder, 'export.json'));
+    const stranger = await service.current.organization();
+    expect((await importFolder(stranger, folder)).bad).toEqual([
+      'voyage_events.ndjson:1: custom_value: Custom value must be a number.',
     ]);
   });
 

@@ -50,8 +50,12 @@ export const voyageEventModel = new WriteModel({
   checks: [suitType],
 });
 
-/** A custom value has to be of the type that the type of the event states (decision 30). */
-async function suitType(rows: RowOf<VoyageEvent>[], { db }: WriteRun): Promise<void> {
+/**
+ * A custom value has to be of the type that the type of the event states (decision 30). That type may have been changed
+ * since an export's events were noted (decision 346).
+ */
+async function suitType(rows: RowOf<VoyageEvent>[], { db, exported }: WriteRun): Promise<void> {
+  if (exported) return;
   const valued = rows.filter(({ columns: { custom_value } }) => typeof custom_value === 'string');
   if (!valued.length) return;
   const ids = [...new Set(valued.map((row) => row.after('voyage_event_type_id')))];
