@@ -1,3 +1,4 @@
+import { transferKinds } from '../../src/transfer/kinds';
 import { Files, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -276,6 +277,17 @@ describe('import', () => {
       expect(bad).toEqual([
         'truck_visits.ndjson:1: gated_out_at: Gated out at must not be before gated in at.',
       ]);
+    });
+
+    it('says what a line of no record lacks, whatever its kind', async () => {
+      const files = transferKinds().map(({ name }) => [`${name}.ndjson`, [{}]] as const);
+      const { bad } = await importFiles(client, Object.fromEntries(files));
+      expect(bad).toEqual(
+        expect.arrayContaining([
+          'ports.ndjson:1: locode: is required',
+          'truck_visits.ndjson:1: truck: is required',
+        ]),
+      );
     });
 
     it('names the line that has a key already, near or far', async () => {

@@ -34,7 +34,7 @@ export const VISIT: Lookup = {
   kind: 'truck_visits',
   keyOf: (named) => {
     const { truck, gated_in_at } = named as VisitKey;
-    return joinKey(plateKey(truck), gated_in_at);
+    return joinKey(plateKey(String(truck)), gated_in_at);
   },
   find: (organization_id, keys) => sql`
     SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
