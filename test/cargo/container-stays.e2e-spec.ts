@@ -486,8 +486,8 @@ describe('stays of containers', () => {
     });
 
     it.each([
-      [{ goods: 'Tea' }, 400, 'reason'],
-      [{ reason: ' ', goods: 'Tea' }, 400, 'reason'],
+      [{ goods: 'Tea' }, 422, 'reason'],
+      [{ reason: ' ', goods: 'Tea' }, 422, 'reason'],
       [{ reason: 'R', in_at: null }, 200, undefined],
       [{ reason: 'R', out_at: null }, 422, 'out_at'],
       [{ reason: 'R', in_at: '2099-01-01T00:00:00Z' }, 422, 'in_at'],
@@ -563,7 +563,7 @@ describe('stays of containers', () => {
       'out_until=2020-01-01',
     ])
       expect([query, await found(query)]).toEqual([query, []]);
-    expect((await client.get('/container_stays?status=gone')).status).toBe(400);
+    expect((await client.get('/container_stays?status=gone')).status).toBe(422);
     expect((await client.get('/containers/NONE/stays')).status).toBe(404);
     expect((await client.get('/container_stays/x')).status).toBe(404);
   });

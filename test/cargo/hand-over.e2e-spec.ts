@@ -42,7 +42,7 @@ describe('packages', () => {
 
   it.each([0, -1, 1.5, null, undefined, 'two'])('are not %p', async (quantity) => {
     const { id } = await aPackingListItem(client, { quantity: 5 });
-    expect((await act('strip', id, quantity))[0]).toBe(400);
+    expect((await act('strip', id, quantity))[0]).toBe(422);
   });
 
   it('that nobody counted are one, and unknown ones none', async () => {
@@ -215,7 +215,7 @@ describe('plugs', () => {
       'A plug is not moved before it was moved last.',
     ]);
     expect((await plug('out', { at: new Date(Date.now() + 90_000).toISOString() }))[0]).toBe(422);
-    expect((await plug('out', { at: 'soon' }))[0]).toBe(400);
+    expect((await plug('out', { at: 'soon' }))[0]).toBe(422);
     expect(await plug('out')).toMatchObject([first, { plug_action: 'plug_out' }]);
     expect(await plug('in')).toHaveLength(3);
     expect((await client.post('/containers/NOPE/plug_in')).status).toBe(404);

@@ -98,7 +98,7 @@ describe("a token's own organization", () => {
     ['off_slot', 'ignore'],
   ])('refuses %s %p', async (field, value) => {
     const answer = await client.patch('/organization', { [field]: value });
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
     expect((await client.get('/organization')).body.organization).toMatchObject(SETTINGS);
   });
 

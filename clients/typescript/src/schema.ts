@@ -20567,11 +20567,9 @@ export interface operations {
                 };
             };
             304: components["responses"]["304"];
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -20620,11 +20618,9 @@ export interface operations {
                 };
             };
             304: components["responses"]["304"];
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -20681,11 +20677,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
@@ -35017,7 +35011,6 @@ export interface operations {
                     "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -35119,7 +35112,6 @@ export interface operations {
                     "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -35203,7 +35195,6 @@ export interface operations {
                     "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -35287,7 +35278,6 @@ export interface operations {
                     "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -35464,11 +35454,9 @@ export interface operations {
                     "application/json": components["schemas"]["ContainerStayList"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -35682,11 +35670,9 @@ export interface operations {
                     "application/json": components["schemas"]["ContainerStayList2"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -35781,11 +35767,9 @@ export interface operations {
                 };
             };
             304: components["responses"]["304"];
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -35888,11 +35872,9 @@ export interface operations {
                     "application/json": components["schemas"]["ContainerStayAnswer"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
             412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];

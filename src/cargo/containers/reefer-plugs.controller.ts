@@ -21,7 +21,7 @@ export class ReeferPlugsController {
     summary: 'Connect a container to power',
     description: 'Notes a plug movement in its stay: from now, or from `at` on, it counts as on power.',
     returns: one('container', Show),
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   plugIn(@PathContainer() number: string, @Body() { at }: PlugAt) {
     return this.plugs.plug(number, 'plug_in', at);
@@ -32,7 +32,7 @@ export class ReeferPlugsController {
     summary: 'Take a container off power',
     description: 'Notes a plug movement in its stay: from now, or from `at` on, it counts as off power.',
     returns: one('container', Show),
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   plugOut(@PathContainer() number: string, @Body() { at }: PlugAt) {
     return this.plugs.plug(number, 'plug_out', at);

@@ -22,7 +22,7 @@ export class PackingListItemsController {
     summary: 'Take packages out of their container',
     description: 'Refused while the container is held, itself or by its bills.',
     returns: one('packing_list_item', Item),
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   strip(@PathItem() idOrKey: string, @Body() { quantity }: Packages) {
     return this.items.strip(idOrKey, quantity);
@@ -33,7 +33,7 @@ export class PackingListItemsController {
     summary: 'Hand packages over to their receiver',
     description: 'At most what was taken out. Refused while they are held.',
     returns: one('packing_list_item', Item),
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   deliver(@PathItem() idOrKey: string, @Body() { quantity }: Packages) {
     return this.items.deliver(idOrKey, quantity);

@@ -9,7 +9,7 @@ import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
 import { ContainerStayShow } from './container-stay.view';
 import { ContainerStaysService } from './container-stays.service';
 
-const ERRORS = [400, 404, 409, 422];
+const ERRORS = [404, 422];
 const PathStay = () => PathText('id', 'The id of the stay', '1');
 
 @ApiTags('Cargo')

@@ -17,7 +17,7 @@ export class OwnOrganizationController {
     description:
       'What a client needs at its start: the user by name, the role, the settings of the organization such as its time zone and units.',
     returns: bare(Me),
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   me() {
     return this.organizations.me();
@@ -29,7 +29,7 @@ export class OwnOrganizationController {
     description: 'What is told to every token by `GET /me` as well, in one object by itself.',
     returns: one('organization', OrganizationShow),
     role: 'admin',
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   show() {
     return this.organizations.show();
@@ -42,7 +42,7 @@ export class OwnOrganizationController {
       'Only those that are sent change, at once and for every client. Weights and dimensions that are stored are not converted.',
     returns: one('organization', OrganizationShow),
     role: 'admin',
-    errors: [400, 404, 409, 422],
+    errors: [404, 422],
   })
   update(@Body() body: UpdateOrganization) {
     return this.organizations.update(body);
