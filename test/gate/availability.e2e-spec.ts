@@ -1,5 +1,5 @@
 import { anInvoice } from '../factories/billing';
-import { aBill, aBooking, aContainer, aDeliveryOrder, holdsOf, keyOf } from '../factories/cargo';
+import { aBill, aBooking, aContainer, aDeliveryOrder, aManifest, holdsOf, keyOf } from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
@@ -82,6 +82,22 @@ describe('availability', () => {
       { code: 'departed', since: expect.any(String), source: { type: 'container_stay' } },
     ]);
     expect((await client.get('/containers/NOSU0000000/availability')).status).toBe(404);
+  });
+
+  it('expects what a bill announced with the voyage of its manifest, unless it is an export', async () => {
+    const et_of_anchorage = '2099-01-02T03:00:00.000Z';
+    const { number: voyage_number } = await aVoyage(client, { et_of_anchorage });
+    const bill = await aBill(client, await aManifest(client, { voyage_number }));
+    const announce = (body = {}) => aContainer(client, { bill_of_ladings: [keyOf(bill)], ...body });
+    const { number, id } = await announce();
+    expect(await of(number)).toMatchObject({
+      reasons: [{ code: 'not_arrived', until: et_of_anchorage }],
+      expected: { voyage: { number: voyage_number }, estimated_time: et_of_anchorage },
+    });
+    const UNKNOWN = { expected: { voyage: null, estimated_time: null } };
+    expect(await of((await announce({ usage: 'export' })).number)).toMatchObject(UNKNOWN);
+    await client.patch(`/containers/${id}`, { current_location_type: 'YardArea' });
+    expect(await of(number)).toMatchObject({ available: true, ...UNKNOWN });
   });
 
   it('says of holds since when they are, and lists those that are lifted for a time', async () => {

@@ -6,6 +6,8 @@ import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
+
+import { expectedVoyage } from '../stays/expected-voyage';
 import { PLACE_CODES, type ReleaseReason } from './release-reason';
 
 /** A reason as a rule's query answers it. */
@@ -33,14 +35,14 @@ const place: ReleaseRule = (_, containers) => sql`
     'Container ' || c.number || CASE WHEN s.status = 'departed' THEN ' has left the terminal.'
       ELSE ' has not arrived yet.' END AS sentence,
     CASE WHEN s.status = 'departed' THEN s.out_at END AS since,
-    CASE WHEN s.status = 'announced' THEN coalesce(v.et_of_berth, v.estimated_time_of_anchorage) END AS until,
+    coalesce(v.et_of_berth, v.estimated_time_of_anchorage) AS until,
     CASE WHEN s.id IS NOT NULL THEN 'container_stay' END AS source_type, s.id AS source_id
   FROM ${containers}
   LEFT JOIN LATERAL (
-    SELECT s.id, s.status, s.out_at, s.arrival_voyage_id FROM container_stays s
+    SELECT s.organization_id, s.id, s.status, s.out_at, s.usage, s.arrival_voyage_id FROM container_stays s
     WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
     ORDER BY s.number DESC LIMIT 1) s ON true
-  LEFT JOIN voyages v ON v.organization_id = c.organization_id AND v.id = s.arrival_voyage_id
+  LEFT JOIN voyages v ON v.organization_id = c.organization_id AND v.id = ${expectedVoyage}
   WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE`;
 
 /** Where bills are validated, a full container leaves on a bill only (decision 78). */

@@ -8,6 +8,7 @@ import { asTime } from '../../common/view/view';
 import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
+import { expectedVoyage } from '../../cargo/stays/expected-voyage';
 import { locationName } from '../../places/locations/locations';
 import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
@@ -123,8 +124,7 @@ export class AvailabilityService {
       JOIN organizations o ON o.id = c.organization_id
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         AND s.status <> 'cancelled'
-      LEFT JOIN voyages v ON v.organization_id = s.organization_id AND v.id = s.arrival_voyage_id
-        AND s.status = 'announced'
+      LEFT JOIN voyages v ON v.organization_id = s.organization_id AND v.id = ${expectedVoyage}
       LEFT JOIN LATERAL (
         SELECT json_build_object('id', a.id, 'number', a.advice_number) AS told FROM purposes p
         JOIN pre_advices a ON a.organization_id = p.organization_id AND a.id = p.pre_advice_id
