@@ -241,6 +241,16 @@ describe('the gate desk', () => {
       expect((await remove(taken.id)).body.error).toBe(
         `Interchange ${taken.id} is completed: take it back first.`,
       );
+      await gateOut(client, inside.truck.license_plate);
+      expect((await remove(taken.id)).status).toBe(422);
+      for (const answer of [
+        await remove(interchange.id),
+        await client.patch(path(inside, `/${interchange.id}`), {}),
+      ])
+        expect([answer.status, answer.body.error]).toEqual([
+          404,
+          `Interchange ${interchange.id} was not found.`,
+        ]);
     });
 
     it('take up a place of a booking with containers only', async () => {

@@ -53,7 +53,7 @@ export class VisitInterchangesService {
 
   /** @throws NotFound; Invalid; Refused as by a pre-advice and by a gate-in, and when the truck has left */
   async create(truck_visit_id: number, input: CreatePurpose): Promise<Json> {
-    await this.inside(truck_visit_id);
+    refuseOver(await this.locked(truck_visit_id));
     const purpose_id = await this.write(truck_visit_id, input);
     const purpose = sql`p.id = ${purpose_id}`;
     await this.handover.lock(purpose);
@@ -66,7 +66,6 @@ export class VisitInterchangesService {
 
   /** Changes what is said of an open interchange. What was announced of it is kept as it was. Throws as `create`. */
   async update(truck_visit_id: number, id: number, input: UpdatePurpose): Promise<Json> {
-    await this.inside(truck_visit_id);
     const before = await this.open(truck_visit_id, id);
     const said = await this.changed(before, input);
     await recordUpdate(this.db, 'interchange.updated', InterchangeShow, id, async () => {
@@ -89,7 +88,6 @@ export class VisitInterchangesService {
 
   /** @throws NotFound; Refused when it is completed, or the truck has left */
   async remove(truck_visit_id: number, id: number): Promise<string> {
-    await this.inside(truck_visit_id);
     const { type, container_id, purpose_id } = await this.open(truck_visit_id, id);
     await record(this.db, 'interchange.deleted', InterchangeShow, id);
     await this.db.remove(Interchange, id, `Interchange ${id}`);
@@ -182,10 +180,12 @@ export class VisitInterchangesService {
     if (refusal) throw new Refused(refusal);
   }
 
-  /** An interchange that is not completed; its visit is locked. */
+  /** An interchange that is not completed, of a truck that is inside; its visit is locked. */
   private async open(truck_visit_id: number, id: number): Promise<Columns<Interchange>> {
+    const visit = await this.locked(truck_visit_id);
     const interchange = await this.db.find(Interchange, { id, truck_visit_id });
     if (!interchange) throw new NotFound('Interchange', id);
+    refuseOver(visit);
     if (interchange.completed)
       throw new Refused({
         code: GATE.interchange_completed,
@@ -194,14 +194,13 @@ export class VisitInterchangesService {
     return interchange;
   }
 
-  private async inside(id: number): Promise<void> {
-    const visit = await this.locked(id);
-    if (visit.gated_out_at) throw new Refused(visitOver(visit));
-  }
-
   private async locked(id: number): Promise<Columns<TruckVisit>> {
     const visit = await this.db.find(TruckVisit, { id }, { lock: true });
     if (!visit) throw new NotFound('Truck visit', id);
     return visit;
   }
+}
+
+function refuseOver(visit: Columns<TruckVisit>): void {
+  if (visit.gated_out_at) throw new Refused(visitOver(visit));
 }
