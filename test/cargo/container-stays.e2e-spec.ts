@@ -498,6 +498,12 @@ describe('stays of containers', () => {
       expect([answer.status, Object.keys(answer.body.errors ?? {})[0]]).toEqual([status, field]);
     });
 
+    it('for a reason as long as any free text', async () => {
+      const reason = 'x'.repeat(5000);
+      expect((await correct(stay.id, { reason })).body.container_stay.reason).toBe(reason);
+      expect((await correct(stay.id, { reason: `${reason}x` })).status).toBe(422);
+    });
+
     it('do not overlap, have no end while the container is here, and are known', async () => {
       const second = await aStay(client, number);
       const overlapping = await correct(second.id, { reason: 'R', in_at: stay.in_at });

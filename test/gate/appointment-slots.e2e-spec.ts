@@ -195,10 +195,14 @@ describe('appointments in slots', () => {
     const cargo = await aNewContainer(client);
     const { number } = (await book({ purposes: [dropOff(cargo)] })).body.appointment;
     const cancel = (body?: object) => client.as('write').post(`${PATH}/${number}/cancel`, body);
-    expect((await cancel({})).status).toBe(422);
-    const { status, body } = await cancel({ reason: 'Truck broke down' });
+    const reason = 'Truck broke down. '.padEnd(5000, '.');
+    const starts_at = (await client.get(`${PATH}/${number}`)).body.appointment.starts_at;
+    const moved = await client.patch(`${PATH}/${number}`, { starts_at, reschedule_reason: reason });
+    expect([moved.status, moved.body.appointment.reschedule_reason]).toEqual([200, reason]);
+    for (const wrong of [{}, { reason: `${reason}.` }]) expect((await cancel(wrong)).status).toBe(422);
+    const { status, body } = await cancel({ reason });
     expect(status).toBe(200);
-    expect(body.appointment).toMatchObject({ status: 'cancelled', cancel_reason: 'Truck broke down' });
+    expect(body.appointment).toMatchObject({ status: 'cancelled', cancel_reason: reason });
     expect(await free()).toEqual([1, 1, 1, 1]);
     expect((await cancel({ reason: 'Again' })).status).toBe(422);
     expect((await client.patch(`${PATH}/${number}`, { expected_at: null })).status).toBe(422);

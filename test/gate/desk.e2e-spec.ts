@@ -455,6 +455,7 @@ describe('the gate desk', () => {
         { reason: ' ' },
         { reason: 5 },
         { reason: {} },
+        { reason: 'x'.repeat(5001) },
       ])
         expect((await client.post(`/truck_visits/${inside.id}/cancel`, body)).body.errors).toHaveProperty(
           'reason',
@@ -463,8 +464,10 @@ describe('the gate desk', () => {
         `Truck visit ${inside.id} has completed interchanges: take them back first.`,
       );
       const [{ id }] = inside.interchanges;
-      expect((await client.post(path(inside, `/${id}/reverse`), { reason: 'Wrong box' })).status).toBe(200);
-      expect((await cancel(inside)).status).toBe(200);
+      const reason = 'x'.repeat(5000);
+      expect((await client.post(path(inside, `/${id}/reverse`), { reason })).status).toBe(200);
+      const cancelled = await client.post(`/truck_visits/${inside.id}/cancel`, { reason });
+      expect([cancelled.status, cancelled.body.cancel_reason]).toEqual([200, reason]);
       expect((await cancel(inside)).body.error).toBe(`Truck visit ${inside.id} has been cancelled already.`);
       const over = await visit();
       await gateOut(client, over.truck.license_plate);

@@ -5,7 +5,7 @@ import { STAY_STATUSES } from './stay-words';
 
 /** What of a stay can be corrected: when it was, and what the container was here for. */
 export class UpdateContainerStay {
-  @In.text({
+  @In.note({
     required: true,
     description: 'Why; it is kept with the stay and its traces',
     example: 'Mistyped',

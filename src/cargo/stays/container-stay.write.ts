@@ -38,7 +38,7 @@ class ContainerStayLine extends ConsigneeLine {
   @In.bool() delivered?: boolean | null;
   @In.objects(() => BillKey) bill_of_ladings?: BillKey[] | null;
   @In.objects(() => CreateReeferPlugMovement) reefer_plug_movements?: CreateReeferPlugMovement[] | null;
-  @In.text() reason?: string | null;
+  @In.note() reason?: string | null;
 }
 
 const voyage = (field: string) => reference(field, lookupOf(Voyage, 'number'));

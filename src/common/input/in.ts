@@ -150,7 +150,7 @@ export const In = {
   },
 
   /** Free text, up to 5,000 characters. */
-  note(options: FieldOptions = {}): PropertyDecorator {
+  note(options: TextOptions = {}): PropertyDecorator {
     return In.text({ max: 5000, ...options });
   },
 

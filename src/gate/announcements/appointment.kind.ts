@@ -66,7 +66,7 @@ export class Appointment extends Row {
     out.sql(appointmentStatus, 'text', { nullable: false, values: APPOINTMENT_STATUSES }),
   )
   status: NoColumn;
-  @Field.text({ description: 'Why it was given another slot: required when it is' })
+  @Field.note({ description: 'Why it was given another slot: required when it is' })
   reschedule_reason: string | null;
   @Text()
   @Field.answered((out) => out.text())

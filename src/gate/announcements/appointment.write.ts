@@ -19,7 +19,7 @@ import { naming } from '../../common/errors/errors';
 class AppointmentHistory extends UsedState {
   @In.time() ends_at?: string | null;
   @In.oneOf(SLOT_PURPOSES) slot_purpose?: string | null;
-  @In.text() cancel_reason?: string | null;
+  @In.note() cancel_reason?: string | null;
   @In.time() cancelled_at?: string | null;
   @In.time() missed_at?: string | null;
 }

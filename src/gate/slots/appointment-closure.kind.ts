@@ -21,5 +21,5 @@ export class AppointmentClosure extends Row {
     (out) => out.time(),
   )
   until: Date;
-  @Field.text({ example: 'Storm' }) reason: string | null;
+  @Field.note({ example: 'Storm' }) reason: string | null;
 }

@@ -2,7 +2,7 @@ import { In } from '../../common/input/in';
 
 /** Why what was done at the gate is taken back. */
 export class TakeBack {
-  @In.text({
+  @In.note({
     required: true,
     min: 1,
     pattern: /\S/,
