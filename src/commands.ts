@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILED, sentenceOf } from './cli/fail';
 import type { Io } from './cli/io';
@@ -104,6 +104,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .addHelpText('after', '\nExample: wharfinger sql --out docs/sql')
     .action(async ({ out }: { out: string }) => {
       const { generateSql } = await import('./cli/sql');
+      mkdirSync(out, { recursive: true });
       for (const [view, text] of await generateSql(loadConfig(io.env)))
         writeFileSync(join(out, `${view}.sql`), text);
     });

@@ -9,10 +9,23 @@ export function fail(error: unknown): never {
   process.exit(FAILED);
 }
 
+/** What a file or folder that cannot be read or written is told of as, by the code of the system. */
+const OF_FILES: Record<string, string> = {
+  ENOENT: 'is not there, or its folder is not',
+  ENOTDIR: 'is not in a folder',
+  EISDIR: 'is a folder',
+  EEXIST: 'is there already, and is no folder',
+  EACCES: 'may not be opened',
+  EPERM: 'may not be opened',
+  EROFS: 'is on a disk that only lets read',
+  ENOSPC: 'does not fit: the disk is full',
+};
+
 /** What an operator is told of a failure. */
 export function sentenceOf(error: unknown): string {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: choose another one in PORT.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be opened: choose another one in PORT.`;
+  if (code && path && OF_FILES[code]) return `${printable(path)} ${OF_FILES[code]}.`;
   return (message ?? String(error)).split('\n').map(printable).join('\n');
 }

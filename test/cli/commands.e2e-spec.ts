@@ -290,10 +290,27 @@ describe('wharfinger', () => {
   });
 
   it('writes the SQL of the views without a database', async () => {
-    const folder = aFolder();
+    const folder = join(aFolder(), 'of', 'views');
     const env = { DATABASE_URL: 'postgres://nobody@localhost:1/none' };
     expect(await wharfinger(env, 'sql', '--out', folder)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'TruckShow.sql'), 'utf8')).toMatch(/FROM trucks t$/m);
+  });
+
+  it.each([
+    [
+      'a folder that is a file',
+      ['sql', '--out', __filename],
+      `${__filename} is there already, and is no folder.`,
+    ],
+    ['a file that is a folder', ['openapi', '--out', __dirname], `${__dirname} is a folder.`],
+    [
+      'a file in no folder',
+      ['openapi', '--out', '/none/o.json'],
+      '/none/o.json is not there, or its folder is not.',
+    ],
+  ])('says in one sentence when it cannot write: %s', async (_what, args, sentence) => {
+    const env = { DATABASE_URL: 'postgres://nobody@localhost:1/none' };
+    expect(await wharfinger(env, ...args)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
   });
 });
 
