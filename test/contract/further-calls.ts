@@ -180,6 +180,7 @@ export const FURTHER_CALLS: Call[] = [
     '/bill_of_ladings',
     '/pre_advices',
   ].map((path) => get(`${path}?page=2&per=1`)),
+  get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items?page=2&per=1`),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits'),
   get('/truck_visits?page=2&per=1'),

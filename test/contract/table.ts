@@ -330,7 +330,12 @@ export const TABLE: Row[] = [
     [...under('histories[].', HOLD_EVENT), ...LINKS],
   ],
   ['PUT', `${MANIFEST_BILLS}/{}/holds/{}`, [404], under('bill_of_lading.', BILL_HOLDS), { 409: 47, 422: 5 }],
-  ['GET', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],
+  [
+    'GET',
+    '/load_lists/{}/load_list_items',
+    EVENT_STATUSES,
+    [...under('load_list_items[].', LOAD_LIST_ITEM), ...LINKS_OF_WHOLE],
+  ],
   ['POST', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],
   ['DELETE', '/load_lists/{}/load_list_items/{}', EVENT_STATUSES, under('', LOAD_LIST_ITEM)],
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],

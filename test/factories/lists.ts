@@ -152,6 +152,14 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
       const hold = { reference_number: 'R', lift_until: '2099-01-01' };
       return { path: `${path}/history`, add: () => client.delete(path, { hold }) };
     },
+  '/load_lists/{load_list_id}/load_list_items': async (client) => {
+    const path = `/load_lists/${(await aLoadList(client)).id}/load_list_items`;
+    const add = async () => {
+      const load_list_item = { container_id: (await aContainer(client)).id };
+      return client.create(path, { load_list_item_type: 'full', load_list_item });
+    };
+    return { path, add };
+  },
   '/webhook_endpoints/{id}/deliveries': async (client) => {
     const { id } = await aWebhookEndpoint(client);
     return {

@@ -905,7 +905,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /invoices/{id} nothing',
   },
   loadListItems: {
-    list: 'GET /load_lists/{load_list_id}/load_list_items nothing load_list_items',
+    list: 'GET /load_lists/{load_list_id}/load_list_items query load_list_items',
     create: 'POST /load_lists/{load_list_id}/load_list_items body',
     remove: 'DELETE /load_lists/{load_list_id}/load_list_items/{id} nothing',
   },

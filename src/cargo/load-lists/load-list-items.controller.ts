@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
-import { bare, list } from '../../common/endpoint/returns';
+import { bare, list, page } from '../../common/endpoint/returns';
+import { OptionalPageQuery } from '../../common/pagination/page-query';
 import { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItemShow } from './load-list-item.view';
 import { LoadListItemsService } from './load-list-items.service';
@@ -18,12 +19,12 @@ export class LoadListItemsController {
   @Get()
   @Endpoint({
     summary: 'List the items of a load list',
-    description: 'All of them, loaded ones too; the list is not paged.',
-    returns: list('load_list_items', LoadListItemShow),
+    description: 'All of them, loaded ones too, unless `page` or `per` asks for a page.',
+    returns: page('load_list_items', LoadListItemShow, { whole: true }),
     errors: [404, 422],
   })
-  list(@PathList() load_list_id: number) {
-    return this.items.list(load_list_id);
+  list(@PathList() load_list_id: number, @Query() query: OptionalPageQuery) {
+    return this.items.list(load_list_id, query);
   }
 
   @Post()

@@ -3,6 +3,8 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, type Refusal } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type { OptionalPageQuery } from '../../common/pagination/page-query';
 import type { Columns } from '../../common/schema/columns';
 import type { RowOf } from '../../common/write/write-row';
 import { HeldCargoService } from '../held/held-cargo.service';
@@ -35,12 +37,10 @@ export class LoadListItemsService {
   }
 
   /** @throws NotFound */
-  async list(load_list_id: number): Promise<JsonParts> {
+  async list(load_list_id: number, query: OptionalPageQuery): Promise<JsonParts | Page> {
     await this.requireList(load_list_id);
-    return this.db
-      .read(LoadListItemShow)
-      .where(sql`t.load_list_id = ${load_list_id}`)
-      .stream();
+    const items = this.db.read(LoadListItemShow).where(sql`t.load_list_id = ${load_list_id}`);
+    return query.isPaged() ? items.page(query.request()) : items.stream();
   }
 
   /** @throws NotFound, Invalid when the cargo is missing, Refused when it is unknown, unfit or on the list already */

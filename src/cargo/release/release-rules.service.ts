@@ -6,7 +6,6 @@ import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
-
 import { expectedVoyage } from '../stays/expected-voyage';
 import { PLACE_CODES, type ReleaseReason } from './release-reason';
 
