@@ -79,15 +79,35 @@ describe('an event', () => {
     const { status, body } = await gateOut(client, visit.truck.license_plate, {});
     expect([status, body]).toEqual([200, expect.anything()]);
     await feed.find('truck_visit.gated_out');
-    expect(typesOf(feed.events).slice(-4).sort()).toEqual(
-      ['container.gated_in', 'container.gated_out', 'truck_visit.gated_in', 'truck_visit.gated_out']
-        .filter((type) => type !== 'truck_visit.gated_in')
-        .concat('truck_visit.gated_in')
-        .sort(),
-    );
+    expect(typesOf(feed.events).slice(-3)).toEqual([
+      'container.gated_in',
+      'container.gated_out',
+      'truck_visit.gated_out',
+    ]);
     const event = feed.events.find(({ type }) => type === 'container.gated_in');
     expect(event.subject.key).toBe(arriving.container_number);
     expect(event.data).toEqual(await shownContainer(client, arriving.container_number));
+  });
+
+  it('is of a container as well that is sealed at gate-out, when it was handed over before', async () => {
+    const [before, now] = [await aContainerInYard(client), await aContainerInYard(client)];
+    const visit = await aVisitFor(client, [pickUp(before.number), pickUp(now.number)]);
+    const [first] = visit.interchanges;
+    await client.patch(`/interchanges/${first.id}`, { completed: true });
+    await gateOut(client, visit.truck.license_plate, {
+      container_seals: [before, now].map(({ number }) => ({ container_number: number, seal: 'S1' })),
+    });
+    await feed.find('truck_visit.gated_out');
+    expect((await feed.find('container.updated')).changes).toEqual({ seals: [[], ['S1']] });
+    const of = ({ number }: { number: string }) =>
+      feed.events.flatMap(({ subject, type, data }) =>
+        subject.type === 'container' && subject.key === number ? [[type, data.seals]] : [],
+      );
+    expect(of(before).slice(1)).toEqual([
+      ['container.gated_out', []],
+      ['container.updated', ['S1']],
+    ]);
+    expect(of(now).slice(1)).toEqual([['container.gated_out', ['S1']]]);
   });
 
   it('is of a hold that is applied and lifted', async () => {

@@ -62,7 +62,11 @@ export class GateOutService {
         'chassis',
         chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
       );
-      await addSeals(this.db, seals);
+      // of those that are handed over now the movement tells
+      const others = seals.flatMap(({ interchange: { id, container_id } }) =>
+        container_id && !open.some((each) => each.id === id) ? container_id : [],
+      );
+      await this.stays.telling(others, () => addSeals(this.db, seals));
     }
     // they go out together: the visit is over when it is asked whether its containers are still to come
     const [, , , shown] = await Promise.all([
@@ -125,7 +129,7 @@ function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut)
         field: `container_seals.${at}.container_number`,
         records: naming('container', container_number),
       });
-    return { interchange_id: interchange.id, seal };
+    return { interchange, seal };
   });
 }
 

@@ -5,8 +5,9 @@ import type { Db } from '../../common/database/db';
  * Adds seals to interchanges of a visit and to their containers: to the stay that one was handed over in, also when it
  * is announced again by now.
  */
-export async function addSeals(db: Db, seals: { interchange_id: number; seal: string }[]): Promise<void> {
-  if (!seals.length) return;
+export async function addSeals(db: Db, put: { interchange: { id: number }; seal: string }[]): Promise<void> {
+  if (!put.length) return;
+  const seals = put.map(({ interchange: { id }, seal }) => ({ interchange_id: id, seal }));
   const { organization_id } = db.actor;
   const handedOver = sql`
     SELECT i.id AS interchange_id, j.seal, CASE WHEN i.completed THEN i.stay_id END AS stay_id,
