@@ -280,7 +280,7 @@ describe('import', () => {
     });
 
     it('says what a line of no record lacks, whatever its kind', async () => {
-      const files = transferKinds().map(({ name }) => [`${name}.ndjson`, [{}]] as const);
+      const files = transferKinds().map(({ name }) => [`${name}.ndjson`, [{}]] as [string, object[]]);
       const { bad } = await importFiles(client, Object.fromEntries(files));
       expect(bad).toEqual(
         expect.arrayContaining([
