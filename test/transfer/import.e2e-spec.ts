@@ -288,6 +288,10 @@ describe('import', () => {
           'truck_visits.ndjson:1: truck: is required',
         ]),
       );
+      const nulls = await importFiles(client, {
+        'truck_visits.ndjson': [{ truck: null, gated_in_at: null }],
+      });
+      expect(nulls.bad).toContain('truck_visits.ndjson:1: truck: must not be null');
     });
 
     it('names the line that has a key already, near or far', async () => {

@@ -33,8 +33,9 @@ import { COMMON } from '../../common/errors/codes';
 export const VISIT: Lookup = {
   kind: 'truck_visits',
   keyOf: (named) => {
-    const { truck, gated_in_at } = named as VisitKey;
-    return joinKey(plateKey(String(truck)), gated_in_at);
+    // a line of a file may lack both
+    const { truck, gated_in_at } = named as { [Part in keyof VisitKey]?: string | null };
+    return joinKey(plateKey(truck ?? ''), gated_in_at ?? '');
   },
   find: (organization_id, keys) => sql`
     SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
