@@ -62,7 +62,7 @@ describe('held cargo', () => {
       const { name: consignee } = await aConsignee(client);
       const { number: voyage } = await aVoyage(client);
       const { name: ship } = await aVessel(client);
-      const { locode } = await aPort(client);
+      const { id: port_id, locode } = await aPort(client);
       const { number: elsewhere } = await aContainer(client, {
         current_location_type: 'Port',
         current_location: locode,
@@ -84,6 +84,11 @@ describe('held cargo', () => {
           current_location_type,
           out(cargo[key]),
         ]);
+      const refusedAt = async (place: object) =>
+        Object.keys((await client.patch(path + cargo.id, place)).body.errors);
+      expect(await refusedAt({ current_location_type: 'Other' })).toEqual(['current_location_type']);
+      const at = { current_location_type: 'Port', current_location_id: port_id };
+      expect(await refusedAt(at)).toEqual(['current_location_id']);
       expect(await change({ current_location_type: 'Terminal' })).toBe(200);
       await lift();
       expect(await change({ current_location_type: 'Consignee', current_location: consignee })).toBe(200);

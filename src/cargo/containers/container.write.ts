@@ -5,7 +5,7 @@ import { kindModel } from '../../common/setup/kind-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
-import { location } from '../../places/locations/location.write';
+import { location, placeFieldOf } from '../../places/locations/location.write';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import {
   billsOfShownStay,
@@ -59,7 +59,7 @@ async function refuseCircles(rows: RowOf<Container>[], { db }: WriteRun): Promis
   const circular = new Set(found.map(({ id }) => id));
   for (const row of inside)
     if (circular.has(row.id!))
-      row.refuse('current_location', {
+      row.refuse(placeFieldOf(row), {
         code: COMMON.invalid,
         sentence: 'A container cannot be in one that is in it.',
       });

@@ -4,6 +4,7 @@ import { naming, Refusal, Refused } from '../../common/errors/errors';
 import { CARGO } from '../cargo.codes';
 import type { Check } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
+import { placeFieldOf } from '../../places/locations/location.write';
 import type { Located } from '../../places/locations/located';
 import { isAtTerminal } from '../../places/locations/locations';
 import { HeldCargoService } from './held-cargo.service';
@@ -36,12 +37,12 @@ export function keepHeldInside(kind: 'container' | 'vehicle' | 'breakbulk'): Che
     for (const row of leaving) {
       const named = billsSaid(row).some((id) => bills.has(id)) ? nameOf(row, HOLDABLE[kind].key) : undefined;
       const name = held.get(idOf(row)) ?? named;
-      if (name) row.refuse('current_location', refusalOfHeld(kind, name, 'moved out of the terminal'));
+      if (name) row.refuse(placeFieldOf(row), refusalOfHeld(kind, name, 'moved out of the terminal'));
     }
     const taken = moved.filter(
       (row) => !leaving.includes(row) && row.before!.current_location_type === 'Container',
     );
-    await refuseTakenOut(db, taken, (row) => row.before!.current_location_id, 'current_location');
+    await refuseTakenOut(db, taken, (row) => row.before!.current_location_id, placeFieldOf);
   };
 }
 
@@ -50,13 +51,13 @@ export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
   db: Db,
   rows: R[],
   containerOf: (row: R) => number | null,
-  field: string,
+  fieldOf: (row: R) => string,
 ): Promise<void> {
   const ids = rows.flatMap((row) => containerOf(row) ?? []);
   const held = await new HeldCargoService(db).among('container', ids, 'taken out');
   for (const row of rows) {
     const number = held.get(containerOf(row)!);
-    if (number) row.refuse(field, refusalOfHeld('container', number, 'stripped'));
+    if (number) row.refuse(fieldOf(row), refusalOfHeld('container', number, 'stripped'));
   }
 }
 

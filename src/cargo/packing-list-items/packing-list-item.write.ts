@@ -70,7 +70,7 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
 /** An item that goes into another container, or into none, is taken out of its own. */
 async function refuseUnpacked(rows: ItemRow[], { db }: WriteRun): Promise<void> {
   const unpacked = rows.filter((row) => containerOf(row) && row.after('container_id') !== containerOf(row));
-  await refuseTakenOut(db, unpacked, containerOf, 'container');
+  await refuseTakenOut(db, unpacked, containerOf, () => 'container');
 }
 
 /**

@@ -45,6 +45,12 @@ export const location: Record<string, FieldMap> = {
   },
 };
 
+/** The field by which a row says where it is to be; what is refused of that is told there. */
+export function placeFieldOf({ values }: Pick<WriteRow, 'values'>): string {
+  const fields = ['current_location', 'current_location_id', 'current_location_type'];
+  return fields.find((field) => values[field] !== undefined) ?? 'current_location';
+}
+
 /** SQL: what a file calls the place that these columns hold. */
 function placeNamed(type: string, id: string): string {
   const names = (Object.keys(LOCATIONS) as PlaceType[]).map(
