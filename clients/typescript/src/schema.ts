@@ -15367,7 +15367,7 @@ export interface components {
             type: "interchange_in" | "interchange_out";
             /** @description Whether the hand-over took place; until then it is only intended */
             completed: boolean;
-            /** @description The container, known by its number; null where there is none */
+            /** @description The container as it is, and from the hand-over on as that stay has it; null for what is no container, and for an empty that is not chosen yet */
             container: components["schemas"]["ContainerOfInterchange"] | null;
             /** @description The chassis: the trailer that a container travels on, known by its number; null for none */
             chassis: {
@@ -15616,7 +15616,7 @@ export interface components {
             type: "interchange_in" | "interchange_out";
             /** @description Whether the hand-over took place; until then it is only intended */
             completed: boolean;
-            /** @description The container, known by its number; null where there is none */
+            /** @description The container as it is, and from the hand-over on as that stay has it; null for what is no container, and for an empty that is not chosen yet */
             container: components["schemas"]["ContainerOfInterchange"] | null;
             /** @description The chassis: the trailer that a container travels on, known by its number; null for none */
             chassis: {

@@ -53,7 +53,12 @@ export class InterchangeOfVisit {
         AND ${of('completed')}
       WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of('container_id')})`,
     () => ContainerOfInterchange,
-    { nullable: true },
+    {
+      nullable: true,
+      description:
+        'The container as it is, and from the hand-over on as that stay has it; null for what is no container, and for ' +
+        'an empty that is not chosen yet',
+    },
   )
   container: ContainerOfInterchange | null;
   @Out.reference('chassis', 'number') chassis: { id: number; number: string } | null;
