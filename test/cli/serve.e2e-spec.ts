@@ -61,9 +61,18 @@ describe('wharfinger serve', () => {
 
     const again = await Served.start(database.env);
     const answer = await again.get('/truck_visits', tokens[0]!);
-    expect([answer.status, await answer.json()]).toEqual([
+    // what the demonstration tells of the gate: a truck that nobody announced, and that left without its container
+    const { truck_visits } = (await answer.json()) as { truck_visits: object[] };
+    expect([answer.status, truck_visits]).toEqual([
       200,
-      expect.objectContaining({ truck_visits: [] }),
+      [
+        expect.objectContaining({
+          truck: expect.objectContaining({ license_plate: 'PT-263-V' }),
+          pre_advice_number: null,
+          appointment_number: null,
+          reason_for_incomplete: 'Container TDKU7315825 is held for a damage survey',
+        }),
+      ],
     ]);
     const { stdout } = await again.stop();
     expect(stdout).toContain(`The API document: ${again.base}/docs\n`);

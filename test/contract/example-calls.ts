@@ -286,7 +286,7 @@ export const CALLS: Call[] = [
   get('/containers/WHAU4142033/availability'),
   post('/appointments', { number: 'AP-2050', expected_at: '2026-12-07T08:00:00Z' }),
   post('/appointments/AP-2050/cancel', { reason: 'The truck broke down' }),
-  get('/truck_visits/1/obstacles'),
+  get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}/obstacles`),
   get('/availability?container_numbers[]=WHAU4142033&container_numbers[]=WHAU4119901'),
   get('/bookings/WHA331057/receiving'),
   get('/appointment_slots?from=2027-01-04&until=2027-01-04'),

@@ -34921,7 +34921,7 @@ export interface operations {
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
                      *           "moved_at": "2026-11-20T20:10:42.395Z",
-                     *           "truck_visit_id": 1,
+                     *           "truck_visit_id": 2,
                      *           "user": {
                      *             "id": 1,
                      *             "name": "Femke Dijk"
@@ -37459,7 +37459,7 @@ export interface operations {
                      *       },
                      *       "truck_visits": [
                      *         {
-                     *           "id": 1,
+                     *           "id": 2,
                      *           "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *           "gated_out_at": "2026-11-20T20:10:42.395Z",
                      *           "duration": "00:00:00",
@@ -37512,7 +37512,7 @@ export interface operations {
                      *           },
                      *           "interchanges": [
                      *             {
-                     *               "id": 1,
+                     *               "id": 2,
                      *               "type": "interchange_out",
                      *               "completed": true,
                      *               "container": {
@@ -37585,7 +37585,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck_visit": {
-                     *         "id": 1,
+                     *         "id": 2,
                      *         "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *         "gated_out_at": null
                      *       },
@@ -37634,7 +37634,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1,
+                     *       "id": 2,
                      *       "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
@@ -37681,7 +37681,7 @@ export interface operations {
                      *       "gate_out_user": null,
                      *       "interchanges": [
                      *         {
-                     *           "id": 1,
+                     *           "id": 2,
                      *           "type": "interchange_out",
                      *           "completed": false,
                      *           "container": {
@@ -37753,7 +37753,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 2,
+                     *       "id": 3,
                      *       "gated_in_at": "2026-11-22T14:35:25.918Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
@@ -37860,7 +37860,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 2,
+                     *       "id": 3,
                      *       "gated_in_at": "2026-11-22T14:35:25.918Z",
                      *       "gated_out_at": "2026-11-22T14:35:27.344Z",
                      *       "duration": "00:00:00",
@@ -37981,16 +37981,16 @@ export interface operations {
                      *       "actions": {
                      *         "index": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges?per=10"
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges?per=10"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges?page=1&per=10"
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges?page=1&per=10"
                      *         }
                      *       },
                      *       "interchanges": [
                      *         {
-                     *           "id": 2,
+                     *           "id": 3,
                      *           "type": "interchange_in",
                      *           "completed": false,
                      *           "container": {
@@ -38002,7 +38002,7 @@ export interface operations {
                      *           },
                      *           "chassis": null,
                      *           "genset": null,
-                     *           "truck_visit_id": 2,
+                     *           "truck_visit_id": 3,
                      *           "completed_at": null,
                      *           "seals": [],
                      *           "weight": null,
@@ -38089,7 +38089,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 2,
+                     *         "id": 3,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
@@ -38101,7 +38101,7 @@ export interface operations {
                      *         },
                      *         "chassis": null,
                      *         "genset": null,
-                     *         "truck_visit_id": 2,
+                     *         "truck_visit_id": 3,
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -38177,7 +38177,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 2,
+                     *         "id": 3,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
@@ -38189,7 +38189,7 @@ export interface operations {
                      *         },
                      *         "chassis": null,
                      *         "genset": null,
-                     *         "truck_visit_id": 2,
+                     *         "truck_visit_id": 3,
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -38316,7 +38316,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 2,
+                     *         "id": 3,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
@@ -38328,7 +38328,7 @@ export interface operations {
                      *         },
                      *         "chassis": null,
                      *         "genset": null,
-                     *         "truck_visit_id": 2,
+                     *         "truck_visit_id": 3,
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -38412,7 +38412,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 2,
+                     *         "id": 3,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
@@ -38424,7 +38424,7 @@ export interface operations {
                      *         },
                      *         "chassis": null,
                      *         "genset": null,
-                     *         "truck_visit_id": 2,
+                     *         "truck_visit_id": 3,
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -38516,7 +38516,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1,
+                     *       "id": 2,
                      *       "truck": {
                      *         "id": 1,
                      *         "license_plate": "WH-472-B",
@@ -38680,7 +38680,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 1,
+                     *         "id": 2,
                      *         "type": "interchange_out",
                      *         "completed": false,
                      *         "container": {
@@ -38695,7 +38695,7 @@ export interface operations {
                      *           "number": "WHAZ4007607"
                      *         },
                      *         "genset": null,
-                     *         "truck_visit_id": 1,
+                     *         "truck_visit_id": 2,
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -39002,7 +39002,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck_visit": {
-                     *         "id": 1
+                     *         "id": 2
                      *       },
                      *       "may_leave": true,
                      *       "reasons": []
@@ -41674,12 +41674,12 @@ export interface operations {
                      *           "request_id": "1a771dc8-e02f-4917-a89e-94cb7e3af334",
                      *           "subject": {
                      *             "type": "truck_visit",
-                     *             "id": 1,
+                     *             "id": 2,
                      *             "key": "WH-472-B",
-                     *             "url": "http://localhost:3000/api/v1/truck_visits/1"
+                     *             "url": "http://localhost:3000/api/v1/truck_visits/2"
                      *           },
                      *           "data": {
-                     *             "id": 1,
+                     *             "id": 2,
                      *             "gated_in_at": "2026-11-22T06:38:01.520Z",
                      *             "gated_out_at": null,
                      *             "duration": "00:00:00",
@@ -41723,7 +41723,7 @@ export interface operations {
                      *             "gate_out_user": null,
                      *             "interchanges": [
                      *               {
-                     *                 "id": 1,
+                     *                 "id": 2,
                      *                 "type": "interchange_out",
                      *                 "completed": false,
                      *                 "container": {
@@ -41806,12 +41806,12 @@ export interface operations {
                      *         "request_id": "1a771dc8-e02f-4917-a89e-94cb7e3af334",
                      *         "subject": {
                      *           "type": "truck_visit",
-                     *           "id": 1,
+                     *           "id": 2,
                      *           "key": "WH-472-B",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits/1"
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/2"
                      *         },
                      *         "data": {
-                     *           "id": 1,
+                     *           "id": 2,
                      *           "gated_in_at": "2026-11-22T06:38:01.520Z",
                      *           "gated_out_at": null,
                      *           "duration": "00:00:00",
@@ -41855,7 +41855,7 @@ export interface operations {
                      *           "gate_out_user": null,
                      *           "interchanges": [
                      *             {
-                     *               "id": 1,
+                     *               "id": 2,
                      *               "type": "interchange_out",
                      *               "completed": false,
                      *               "container": {
@@ -42580,7 +42580,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 509,
+                     *           "id": 512,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,
@@ -50416,6 +50416,11 @@ export interface operations {
                  *               "created": 2,
                  *               "updated": 0
                  *             },
+                 *             "truck_visits": {
+                 *               "lines": 1,
+                 *               "created": 1,
+                 *               "updated": 0
+                 *             },
                  *             "invoices": {
                  *               "lines": 6,
                  *               "created": 6,
@@ -50499,12 +50504,12 @@ export interface operations {
                  *         "request_id": "dc10fc91-83a5-46da-848b-4c92051c2bed",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges/3"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "type": "interchange_in",
                  *           "completed": false,
                  *           "container": {
@@ -50516,7 +50521,7 @@ export interface operations {
                  *           },
                  *           "chassis": null,
                  *           "genset": null,
-                 *           "truck_visit_id": 2,
+                 *           "truck_visit_id": 3,
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -50619,12 +50624,12 @@ export interface operations {
                  *         "request_id": "4a4180a5-d716-4010-b2d6-e522a86985eb",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges/3"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "type": "interchange_in",
                  *           "completed": false,
                  *           "container": {
@@ -50636,7 +50641,7 @@ export interface operations {
                  *           },
                  *           "chassis": null,
                  *           "genset": null,
-                 *           "truck_visit_id": 2,
+                 *           "truck_visit_id": 3,
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -50745,12 +50750,12 @@ export interface operations {
                  *         "request_id": "6c469d9f-7b8a-4f1b-8d4c-1ba1139cce80",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges/3"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "type": "interchange_in",
                  *           "completed": false,
                  *           "container": {
@@ -50762,7 +50767,7 @@ export interface operations {
                  *           },
                  *           "chassis": null,
                  *           "genset": null,
-                 *           "truck_visit_id": 2,
+                 *           "truck_visit_id": 3,
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -50871,12 +50876,12 @@ export interface operations {
                  *         "request_id": "807cd346-71fd-4100-ac10-4e97f7c17406",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 1,
+                 *           "id": 2,
                  *           "key": "WHAU4142033",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/1/interchanges/1"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
                  *         },
                  *         "data": {
-                 *           "id": 1,
+                 *           "id": 2,
                  *           "type": "interchange_out",
                  *           "completed": false,
                  *           "container": {
@@ -50891,7 +50896,7 @@ export interface operations {
                  *             "number": "WHAZ4007607"
                  *           },
                  *           "genset": null,
-                 *           "truck_visit_id": 1,
+                 *           "truck_visit_id": 2,
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -56723,12 +56728,12 @@ export interface operations {
                  *         "request_id": "00f0527b-31ed-4650-9651-1f6a44ef9d8e",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "key": "KD-118-R",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/3"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "gated_in_at": "2026-11-22T14:35:25.918Z",
                  *           "gated_out_at": "2026-11-22T14:35:27.344Z",
                  *           "duration": "00:00:00",
@@ -56861,12 +56866,12 @@ export interface operations {
                  *         "request_id": "ddee0868-ea65-41e7-a5b5-acb025f43280",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 1,
+                 *           "id": 2,
                  *           "key": "WH-472-B",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/1"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
                  *         },
                  *         "data": {
-                 *           "id": 1,
+                 *           "id": 2,
                  *           "gated_in_at": "2026-11-22T06:51:47.956Z",
                  *           "gated_out_at": null,
                  *           "duration": "00:00:00",
@@ -56910,7 +56915,7 @@ export interface operations {
                  *           "gate_out_user": null,
                  *           "interchanges": [
                  *             {
-                 *               "id": 1,
+                 *               "id": 2,
                  *               "type": "interchange_out",
                  *               "completed": false,
                  *               "container": {
@@ -57005,12 +57010,12 @@ export interface operations {
                  *         "request_id": "c376b6c8-6bac-4e45-934e-e18c63355aac",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 1,
+                 *           "id": 2,
                  *           "key": "WH-472-B",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/1"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
                  *         },
                  *         "data": {
-                 *           "id": 1,
+                 *           "id": 2,
                  *           "gated_in_at": "2026-11-22T06:51:47.956Z",
                  *           "gated_out_at": "2026-11-22T06:51:48.744Z",
                  *           "duration": "00:00:00",
@@ -57060,7 +57065,7 @@ export interface operations {
                  *           },
                  *           "interchanges": [
                  *             {
-                 *               "id": 1,
+                 *               "id": 2,
                  *               "type": "interchange_out",
                  *               "completed": true,
                  *               "container": {
@@ -57158,12 +57163,12 @@ export interface operations {
                  *         "request_id": "638bd935-6ef8-4ed2-85da-416822b653ec",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "key": "KD-118-R",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/3"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 3,
                  *           "gated_in_at": "2026-11-22T14:36:38.184Z",
                  *           "gated_out_at": null,
                  *           "duration": "00:00:00",
