@@ -9,6 +9,7 @@ import { completeEndpoints } from './common/endpoint/complete-endpoints';
 import { createAdapter } from './common/http/adapter';
 import { compressAnswers } from './common/http/compression';
 import { Connections } from './common/http/connections';
+import { answerPreflights, letPagesCall } from './common/http/cors';
 import { serveEtags } from './common/http/etag';
 import { handleInTurn } from './common/http/in-turn';
 import { refuseWhenLate } from './common/http/overload';
@@ -21,17 +22,6 @@ import { observeRequests } from './common/observability/request-observer';
 import { serveDocument } from './document-pages';
 import { localOrigins } from './demo/local-origins';
 import { serveGatePage } from './demo/gate/serve-gate-page';
-
-/** The headers that scripts of other origins may read. */
-const EXPOSED = [
-  'X-Request-Id',
-  'Retry-After',
-  'ETag',
-  'Idempotent-Replayed',
-  'X-Total-Count',
-  'X-Ignored-Parameters',
-  'Preference-Applied',
-];
 
 /** The service, ready to listen, on a connected database. */
 export async function buildApp(config: Config, dataSource: DataSource): Promise<NestFastifyApplication> {
@@ -48,13 +38,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
     bodyParser: false,
   });
   const origin = config.cors_origins.length ? config.cors_origins : await localOrigins(config, dataSource);
-  if (origin)
-    app.enableCors({
-      origin: config.cors_origins.includes('*') ? '*' : origin,
-      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: EXPOSED,
-      maxAge: 600,
-    });
+  if (origin) letPagesCall(app, config.cors_origins.includes('*') ? '*' : origin);
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocument(app, instance);
   serveGatePage(app, instance, config);
@@ -66,6 +50,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   if (config.metrics_port) serveMetrics(instance, metrics, config.metrics_port, config.host);
   cutOffSlowReaders(instance, connections);
   refuseWhenLate(instance, connections, app.get(Faults, { strict: false }));
+  answerPreflights(instance);
   app.get(TokenCheck, { strict: false }).on(instance);
   completeEndpoints(app.get(ModulesContainer));
   await app.init();

@@ -45,6 +45,16 @@ describe('pages of the own machine', () => {
     });
     expect(preflight.headers['access-control-allow-headers']).toContain('prefer');
 
+    // while the database is away, what was so before
+    const away = Date.now() + 6_000;
+    jest.spyOn(Date, 'now').mockReturnValue(away);
+    jest.spyOn(demo.dataSource.manager, 'find').mockRejectedValue(new Error('away'));
+    try {
+      expect(await allowed('http://localhost:5173')).toBe('http://localhost:5173');
+    } finally {
+      jest.restoreAllMocks();
+    }
+
     await demo.organization();
     const now = Date.now() + 6_000;
     jest.spyOn(Date, 'now').mockReturnValue(now);

@@ -55,6 +55,35 @@ describe('what machines ask', () => {
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
+  it('answers OPTIONS with what every answer has, whether a browser asks for permission or not', async () => {
+    const origin = 'https://plan.example';
+    const method = { 'access-control-request-method': 'POST' };
+    const careful = { 'x-request-id': 'asked', 'cache-control': 'no-store', 'x-frame-options': 'DENY' };
+    for (const [status, url, headers] of [
+      [204, '/api/v1/ports', { origin, ...method }],
+      [204, '/api/v1/nothing', { origin, ...method }],
+      [405, '/api/v1/ports', { origin }],
+      [405, '/api/v1/ports', method],
+      [405, '/api/v1/ports', {}],
+      [404, '/api/v1/nothing', {}],
+      [400, '/api/v1/ports', { origin, ...method, host: 'a b' }],
+    ] as const) {
+      const answer = await ask(url, { ...headers, 'x-request-id': 'asked' }, 'OPTIONS');
+      expect([url, headers, answer.statusCode, answer.headers]).toEqual([
+        url,
+        headers,
+        status,
+        expect.objectContaining(careful),
+      ]);
+      if (status !== 204)
+        expect(answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    }
+    const { body } = await ask('/metrics');
+    expect(body).toMatch(
+      /^http_requests_total\{method="OPTIONS",route="\/api\/v1\/ports",status="204"\} [12]$/m,
+    );
+  });
+
   it('links over http or https alone, whatever a proxy forwards', async () => {
     const client = await service.current.organization();
     for (const [proto, scheme] of [

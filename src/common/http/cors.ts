@@ -1,0 +1,44 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** The headers that scripts of other origins may read. */
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  'ETag',
+  'Idempotent-Replayed',
+  'X-Total-Count',
+  'X-Ignored-Parameters',
+  'Preference-Applied',
+];
+
+/** Whether a page may call that comes from an origin, which is undefined for what is no page. */
+export type Allow = (
+  origin: string | undefined,
+  answer: (error: Error | null, allowed: boolean) => void,
+) => void;
+
+/** Lets pages of these origins call from a browser. What asks for no permission is an OPTIONS like any other. */
+export function letPagesCall(app: NestFastifyApplication, origin: string | string[] | Allow): void {
+  const delegator = (request: FastifyRequest, done: (error: Error | null, options: object) => void) =>
+    done(null, {
+      origin,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: EXPOSED,
+      maxAge: 600,
+      preflight: isPreflight(request),
+      preflightContinue: true,
+    });
+  app.enableCors({ delegator });
+}
+
+/** Answers a browser that asks whether a page may call, after the hooks that every request goes through. */
+export function answerPreflights(instance: FastifyInstance): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    if ((request as { corsPreflightEnabled?: boolean }).corsPreflightEnabled) void reply.status(204).send();
+    else done();
+  });
+}
+
+const isPreflight = ({ headers }: FastifyRequest) =>
+  Boolean(headers.origin && headers['access-control-request-method']);
