@@ -120,7 +120,17 @@ describe('measurements on a port of their own', () => {
       200,
       expect.stringMatching(/^# TYPE http_requests_total counter$/m),
     ]);
-    expect((await fetch(`${own}/health/live`)).status).toBe(404);
+    for (const [method, path, status] of [
+      ['GET', '/metrics?x=1', 200],
+      ['HEAD', '/metrics', 200],
+      ['POST', '/metrics', 405],
+      ['GET', '/health/live', 404],
+    ] as const) {
+      const answer = await fetch(`${own}${path}`, { method });
+      expect([method, path, answer.status]).toEqual([method, path, status]);
+      for (const header of ['x-request-id', 'cache-control', 'x-content-type-options'])
+        expect([header, answer.headers.get(header)]).toEqual([header, expect.any(String)]);
+    }
     expect((await service.app.inject('/metrics')).statusCode).toBe(404);
     expect((await service.app.inject('/health/live')).statusCode).toBe(200);
     await service.stop();

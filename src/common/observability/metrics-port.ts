@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { ConfigError } from '../config/config';
 import { Metrics, METRICS_TYPE } from './metrics';
 import { COMMON } from '../errors/codes';
+import { commonHeaders } from '../http/headers';
 
 /**
  * Answers `/metrics` on a port of its own from before the service listens until it ends, so that only who may reach it
@@ -11,8 +13,14 @@ import { COMMON } from '../errors/codes';
  */
 export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: number, host: string): void {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics')
-      return void response.writeHead(404, { 'Content-Type': 'application/json' }).end(NOTHING);
+    response.setHeaders(new Map(Object.entries(commonHeaders(randomUUID()))));
+    const { method, url = '' } = request;
+    if (url.split('?', 1)[0] !== '/metrics')
+      return void response.writeHead(404, { 'Content-Type': JSON_TYPE }).end(NOTHING);
+    if (method !== 'GET' && method !== 'HEAD')
+      return void response
+        .writeHead(405, { 'Content-Type': JSON_TYPE, Allow: ALLOW })
+        .end(notPossible(method));
     metrics.registry.metrics().then(
       (text) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text),
       (error: unknown) => response.destroy(error as Error),
@@ -33,7 +41,16 @@ export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: 
   });
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+const ALLOW = 'GET, HEAD';
+
 const NOTHING = JSON.stringify({
   error: 'There is nothing at this path but /metrics.',
   code: COMMON.no_such_path,
 });
+
+const notPossible = (method = '') =>
+  JSON.stringify({
+    error: `${method} is not possible here; possible: ${ALLOW}.`,
+    code: COMMON.method_not_allowed,
+  });
