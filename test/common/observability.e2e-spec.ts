@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
 
@@ -29,6 +31,17 @@ describe('what machines ask', () => {
     expect(answer.body).toMatch(/http_request_duration_seconds_count\{route="\/api\/v1\/ports\/:id"\} 1/);
     expect(answer.body).toMatch(/^security_events_total\{event="token_missing"\} 1$/m);
     expect(answer.body).toMatch(/^database_connections\{state="idle"\} \d+$/m);
+  });
+
+  it('measures nothing that operators are not told of', async () => {
+    const { body } = await ask('/metrics');
+    const told = ['operations', 'events']
+      .map((page) => readFileSync(join(__dirname, `../../docs/${page}.md`), 'utf8'))
+      .join();
+    const measured = [...body.matchAll(/^# TYPE (\w+)/gm)].flatMap(([, name]) => name!);
+    const own = measured.filter((name) => !/^(nodejs|process)_/.test(name));
+    expect(own).toContain('security_events_total');
+    expect(own.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
   });
 
   it('answers what was measured last while the database does not', async () => {
