@@ -42650,7 +42650,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 95,
+                 *         "id": 94,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -42736,7 +42736,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 96,
+                 *         "id": 95,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -42822,7 +42822,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 155,
+                 *         "id": 154,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -42913,7 +42913,7 @@ export interface operations {
                  *       "type": "appointment.cancelled",
                  *       "timestamp": "2026-11-22T07:36:39.369Z",
                  *       "data": {
-                 *         "id": 60,
+                 *         "id": 59,
                  *         "type": "appointment.cancelled",
                  *         "occurred_at": "2026-11-22T07:36:39.369Z",
                  *         "recorded_at": "2026-11-22T07:36:39.395Z",
@@ -43007,7 +43007,7 @@ export interface operations {
                  *       "type": "appointment.created",
                  *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 59,
+                 *         "id": 58,
                  *         "type": "appointment.created",
                  *         "occurred_at": "2026-11-22T06:52:07.580Z",
                  *         "recorded_at": "2026-11-22T06:52:07.616Z",
@@ -43101,7 +43101,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 139,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -43200,7 +43200,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 240,
+                 *         "id": 238,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -43291,7 +43291,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 177,
+                 *         "id": 176,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -43418,7 +43418,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 142,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -43502,7 +43502,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 143,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -43586,7 +43586,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 179,
+                 *         "id": 178,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -43675,7 +43675,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 140,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -43766,7 +43766,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 141,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -43857,7 +43857,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 178,
+                 *         "id": 177,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -43953,7 +43953,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 87,
+                 *         "id": 86,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -44038,7 +44038,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 88,
+                 *         "id": 87,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -44123,7 +44123,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 150,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -44213,7 +44213,7 @@ export interface operations {
                  *       "type": "bill_of_lading.created",
                  *       "timestamp": "2026-11-22T06:51:51.320Z",
                  *       "data": {
-                 *         "id": 47,
+                 *         "id": 46,
                  *         "type": "bill_of_lading.created",
                  *         "occurred_at": "2026-11-22T06:51:51.320Z",
                  *         "recorded_at": "2026-11-22T06:51:51.405Z",
@@ -44324,7 +44324,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 195,
+                 *         "id": 194,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -44435,7 +44435,7 @@ export interface operations {
                  *       "type": "bill_of_lading.updated",
                  *       "timestamp": "2026-11-22T06:51:51.684Z",
                  *       "data": {
-                 *         "id": 48,
+                 *         "id": 47,
                  *         "type": "bill_of_lading.updated",
                  *         "occurred_at": "2026-11-22T06:51:51.684Z",
                  *         "recorded_at": "2026-11-22T06:51:51.756Z",
@@ -44551,7 +44551,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.318Z",
                  *       "data": {
-                 *         "id": 37,
+                 *         "id": 36,
                  *         "type": "bill_of_lading_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.318Z",
                  *         "recorded_at": "2026-11-22T06:51:49.359Z",
@@ -44638,7 +44638,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:49.444Z",
                  *       "data": {
-                 *         "id": 38,
+                 *         "id": 37,
                  *         "type": "bill_of_lading_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:49.444Z",
                  *         "recorded_at": "2026-11-22T06:51:49.485Z",
@@ -44725,7 +44725,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 237,
+                 *         "id": 235,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -44809,7 +44809,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 121,
+                 *         "id": 120,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -44901,7 +44901,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 122,
+                 *         "id": 121,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -44993,7 +44993,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 168,
+                 *         "id": 167,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -45090,7 +45090,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 133,
+                 *         "id": 132,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -45186,7 +45186,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 134,
+                 *         "id": 133,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -45282,7 +45282,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 174,
+                 *         "id": 173,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -45383,7 +45383,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 128,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -45470,7 +45470,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 129,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -45557,7 +45557,7 @@ export interface operations {
                  *       "type": "chassis.updated",
                  *       "timestamp": "2026-11-22T06:55:28.386Z",
                  *       "data": {
-                 *         "id": 21,
+                 *         "id": 20,
                  *         "type": "chassis.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.386Z",
                  *         "recorded_at": "2026-11-22T06:55:28.405Z",
@@ -45653,7 +45653,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 116,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -45734,7 +45734,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 117,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -45815,7 +45815,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 166,
+                 *         "id": 165,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -46285,7 +46285,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 127,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -46406,7 +46406,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 216,
+                 *         "id": 214,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -46512,7 +46512,7 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 29,
+                 *         "id": 28,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
@@ -46624,7 +46624,7 @@ export interface operations {
                  *       "type": "container.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 20,
+                 *         "id": 19,
                  *         "type": "container.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.890Z",
@@ -46754,7 +46754,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 220,
+                 *         "id": 218,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -46860,7 +46860,7 @@ export interface operations {
                  *       "type": "container.moved",
                  *       "timestamp": "2026-11-22T06:55:30.816Z",
                  *       "data": {
-                 *         "id": 31,
+                 *         "id": 30,
                  *         "type": "container.moved",
                  *         "occurred_at": "2026-11-22T06:55:30.816Z",
                  *         "recorded_at": "2026-11-22T06:55:30.904Z",
@@ -46972,7 +46972,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 69,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -47100,7 +47100,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 71,
+                 *         "id": 70,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -47232,7 +47232,7 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 27,
+                 *         "id": 26,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
@@ -47349,7 +47349,7 @@ export interface operations {
                  *       "type": "container_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.162Z",
                  *       "data": {
-                 *         "id": 36,
+                 *         "id": 35,
                  *         "type": "container_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.162Z",
                  *         "recorded_at": "2026-11-22T06:51:49.197Z",
@@ -47436,7 +47436,7 @@ export interface operations {
                  *       "type": "container_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:48.447Z",
                  *       "data": {
-                 *         "id": 19,
+                 *         "id": 18,
                  *         "type": "container_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:48.447Z",
                  *         "recorded_at": "2026-11-22T06:51:48.497Z",
@@ -47523,7 +47523,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 236,
+                 *         "id": 234,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -47607,7 +47607,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 62,
+                 *         "id": 61,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -47749,7 +47749,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 115,
+                 *         "id": 114,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -47835,7 +47835,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 115,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -47921,7 +47921,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 165,
+                 *         "id": 164,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -48012,7 +48012,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 124,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -48098,7 +48098,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 126,
+                 *         "id": 125,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -48184,7 +48184,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 170,
+                 *         "id": 169,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -48275,7 +48275,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 122,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -48360,7 +48360,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 123,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -48445,7 +48445,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 169,
+                 *         "id": 168,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -48535,7 +48535,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 97,
+                 *         "id": 96,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -48621,7 +48621,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 98,
+                 *         "id": 97,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -48707,7 +48707,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 155,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -48798,7 +48798,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 80,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -48883,7 +48883,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 81,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -48968,7 +48968,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 147,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -49327,7 +49327,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 93,
+                 *         "id": 92,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -49410,7 +49410,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 94,
+                 *         "id": 93,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -49493,7 +49493,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 153,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -49581,7 +49581,7 @@ export interface operations {
                  *       "type": "gate_refusal.created",
                  *       "timestamp": "2026-11-22T14:35:27.536Z",
                  *       "data": {
-                 *         "id": 35,
+                 *         "id": 34,
                  *         "type": "gate_refusal.created",
                  *         "occurred_at": "2026-11-22T14:35:27.536Z",
                  *         "recorded_at": "2026-11-22T14:35:27.553Z",
@@ -49685,7 +49685,7 @@ export interface operations {
                  *       "type": "genset.created",
                  *       "timestamp": "2026-11-22T06:51:53.054Z",
                  *       "data": {
-                 *         "id": 53,
+                 *         "id": 52,
                  *         "type": "genset.created",
                  *         "occurred_at": "2026-11-22T06:51:53.054Z",
                  *         "recorded_at": "2026-11-22T06:51:53.082Z",
@@ -49788,7 +49788,7 @@ export interface operations {
                  *       "type": "genset.updated",
                  *       "timestamp": "2026-11-22T06:51:53.141Z",
                  *       "data": {
-                 *         "id": 54,
+                 *         "id": 53,
                  *         "type": "genset.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.141Z",
                  *         "recorded_at": "2026-11-22T06:51:53.219Z",
@@ -49918,7 +49918,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 136,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -50001,7 +50001,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 138,
+                 *         "id": 137,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -50084,7 +50084,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 176,
+                 *         "id": 175,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -50493,7 +50493,7 @@ export interface operations {
                  *       "type": "interchange.created",
                  *       "timestamp": "2026-11-22T14:35:26.137Z",
                  *       "data": {
-                 *         "id": 26,
+                 *         "id": 25,
                  *         "type": "interchange.created",
                  *         "occurred_at": "2026-11-22T14:35:26.137Z",
                  *         "recorded_at": "2026-11-22T14:35:26.276Z",
@@ -50613,7 +50613,7 @@ export interface operations {
                  *       "type": "interchange.deleted",
                  *       "timestamp": "2026-11-22T14:35:27.274Z",
                  *       "data": {
-                 *         "id": 33,
+                 *         "id": 32,
                  *         "type": "interchange.deleted",
                  *         "occurred_at": "2026-11-22T14:35:27.274Z",
                  *         "recorded_at": "2026-11-22T14:35:27.285Z",
@@ -50739,7 +50739,7 @@ export interface operations {
                  *       "type": "interchange.reversed",
                  *       "timestamp": "2026-11-22T14:35:27.104Z",
                  *       "data": {
-                 *         "id": 32,
+                 *         "id": 31,
                  *         "type": "interchange.reversed",
                  *         "occurred_at": "2026-11-22T14:35:27.104Z",
                  *         "recorded_at": "2026-11-22T14:35:27.156Z",
@@ -50865,7 +50865,7 @@ export interface operations {
                  *       "type": "interchange.updated",
                  *       "timestamp": "2026-11-22T06:51:48.233Z",
                  *       "data": {
-                 *         "id": 18,
+                 *         "id": 17,
                  *         "type": "interchange.updated",
                  *         "occurred_at": "2026-11-22T06:51:48.233Z",
                  *         "recorded_at": "2026-11-22T06:51:48.275Z",
@@ -50996,7 +50996,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 64,
+                 *         "id": 63,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -51136,7 +51136,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 63,
+                 *         "id": 62,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -51276,7 +51276,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 66,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -51416,7 +51416,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 64,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -51556,7 +51556,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 66,
+                 *         "id": 65,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -51713,7 +51713,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 130,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -51803,7 +51803,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 131,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -51893,7 +51893,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 173,
+                 *         "id": 172,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -52305,7 +52305,7 @@ export interface operations {
                  *       "type": "load_list_item.created",
                  *       "timestamp": "2026-11-22T06:51:53.741Z",
                  *       "data": {
-                 *         "id": 56,
+                 *         "id": 55,
                  *         "type": "load_list_item.created",
                  *         "occurred_at": "2026-11-22T06:51:53.741Z",
                  *         "recorded_at": "2026-11-22T06:51:53.803Z",
@@ -52396,7 +52396,7 @@ export interface operations {
                  *       "type": "load_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:51:53.875Z",
                  *       "data": {
-                 *         "id": 58,
+                 *         "id": 57,
                  *         "type": "load_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:51:53.875Z",
                  *         "recorded_at": "2026-11-22T06:51:53.916Z",
@@ -52487,7 +52487,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 221,
+                 *         "id": 219,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -52580,7 +52580,7 @@ export interface operations {
                  *       "type": "manifest.created",
                  *       "timestamp": "2026-11-22T06:51:51.099Z",
                  *       "data": {
-                 *         "id": 46,
+                 *         "id": 45,
                  *         "type": "manifest.created",
                  *         "occurred_at": "2026-11-22T06:51:51.099Z",
                  *         "recorded_at": "2026-11-22T06:51:51.153Z",
@@ -52678,7 +52678,7 @@ export interface operations {
                  *       "type": "manifest.deleted",
                  *       "timestamp": "2026-11-22T06:51:52.880Z",
                  *       "data": {
-                 *         "id": 52,
+                 *         "id": 51,
                  *         "type": "manifest.deleted",
                  *         "occurred_at": "2026-11-22T06:51:52.880Z",
                  *         "recorded_at": "2026-11-22T06:51:52.940Z",
@@ -52776,7 +52776,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 73,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -52871,7 +52871,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 118,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -52953,7 +52953,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 119,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -53035,7 +53035,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 167,
+                 *         "id": 166,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -53122,7 +53122,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 134,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -53231,7 +53231,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 135,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -53340,7 +53340,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 72,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -53449,7 +53449,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 72,
+                 *         "id": 71,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -53558,7 +53558,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 175,
+                 *         "id": 174,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -53672,7 +53672,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 104,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -53753,7 +53753,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 106,
+                 *         "id": 105,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -53834,7 +53834,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 159,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -53920,7 +53920,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 82,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -54002,7 +54002,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 83,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -54084,7 +54084,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 148,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -54564,7 +54564,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 107,
+                 *         "id": 106,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -54645,7 +54645,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 108,
+                 *         "id": 107,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -54726,7 +54726,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 160,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -55005,7 +55005,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 109,
+                 *         "id": 108,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -55086,7 +55086,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 109,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -55167,7 +55167,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 161,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -55253,7 +55253,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 110,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -55334,7 +55334,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 112,
+                 *         "id": 111,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -55415,7 +55415,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 163,
+                 *         "id": 162,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -55501,7 +55501,7 @@ export interface operations {
                  *       "type": "tally.created",
                  *       "timestamp": "2026-11-22T06:51:52.561Z",
                  *       "data": {
-                 *         "id": 49,
+                 *         "id": 48,
                  *         "type": "tally.created",
                  *         "occurred_at": "2026-11-22T06:51:52.561Z",
                  *         "recorded_at": "2026-11-22T06:51:52.622Z",
@@ -55592,7 +55592,7 @@ export interface operations {
                  *       "type": "tally.updated",
                  *       "timestamp": "2026-11-22T06:51:52.747Z",
                  *       "data": {
-                 *         "id": 50,
+                 *         "id": 49,
                  *         "type": "tally.updated",
                  *         "occurred_at": "2026-11-22T06:51:52.747Z",
                  *         "recorded_at": "2026-11-22T06:51:52.787Z",
@@ -55688,7 +55688,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 144,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -55784,7 +55784,7 @@ export interface operations {
                  *       "type": "tally_move.deleted",
                  *       "timestamp": "2026-11-22T06:52:08.341Z",
                  *       "data": {
-                 *         "id": 146,
+                 *         "id": 145,
                  *         "type": "tally_move.deleted",
                  *         "occurred_at": "2026-11-22T06:52:08.341Z",
                  *         "recorded_at": "2026-11-22T06:52:08.368Z",
@@ -55880,7 +55880,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 180,
+                 *         "id": 179,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -55981,7 +55981,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 85,
+                 *         "id": 84,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -56062,7 +56062,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 86,
+                 *         "id": 85,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -56143,7 +56143,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 149,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -56436,7 +56436,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 100,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -56528,7 +56528,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 101,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -56620,7 +56620,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 158,
+                 *         "id": 157,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -56717,7 +56717,7 @@ export interface operations {
                  *       "type": "truck_visit.cancelled",
                  *       "timestamp": "2026-11-22T14:35:27.344Z",
                  *       "data": {
-                 *         "id": 34,
+                 *         "id": 33,
                  *         "type": "truck_visit.cancelled",
                  *         "occurred_at": "2026-11-22T14:35:27.344Z",
                  *         "recorded_at": "2026-11-22T14:35:27.365Z",
@@ -56999,7 +56999,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 22,
+                 *         "id": 21,
                  *         "type": "truck_visit.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.916Z",
@@ -57152,7 +57152,7 @@ export interface operations {
                  *       "type": "truck_visit.updated",
                  *       "timestamp": "2026-11-22T14:36:38.199Z",
                  *       "data": {
-                 *         "id": 24,
+                 *         "id": 23,
                  *         "type": "truck_visit.updated",
                  *         "occurred_at": "2026-11-22T14:36:38.199Z",
                  *         "recorded_at": "2026-11-22T14:36:38.229Z",
@@ -57312,7 +57312,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 98,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -57394,7 +57394,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 99,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -57476,7 +57476,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 157,
+                 *         "id": 156,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -57563,7 +57563,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 78,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -57647,7 +57647,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 79,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -57731,7 +57731,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 147,
+                 *         "id": 146,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -57820,7 +57820,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 67,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -57940,7 +57940,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 68,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -58060,7 +58060,7 @@ export interface operations {
                  *       "type": "vehicle.updated",
                  *       "timestamp": "2026-11-22T06:51:53.428Z",
                  *       "data": {
-                 *         "id": 55,
+                 *         "id": 54,
                  *         "type": "vehicle.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.428Z",
                  *         "recorded_at": "2026-11-22T06:51:53.492Z",
@@ -58193,7 +58193,7 @@ export interface operations {
                  *       "type": "vessel.created",
                  *       "timestamp": "2026-11-22T06:51:49.683Z",
                  *       "data": {
-                 *         "id": 39,
+                 *         "id": 38,
                  *         "type": "vessel.created",
                  *         "occurred_at": "2026-11-22T06:51:49.683Z",
                  *         "recorded_at": "2026-11-22T06:51:49.735Z",
@@ -58303,7 +58303,7 @@ export interface operations {
                  *       "type": "vessel.updated",
                  *       "timestamp": "2026-11-22T06:51:49.828Z",
                  *       "data": {
-                 *         "id": 40,
+                 *         "id": 39,
                  *         "type": "vessel.updated",
                  *         "occurred_at": "2026-11-22T06:51:49.828Z",
                  *         "recorded_at": "2026-11-22T06:51:49.876Z",
@@ -58422,7 +58422,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 188,
+                 *         "id": 187,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -58596,7 +58596,7 @@ export interface operations {
                  *       "type": "voyage.created",
                  *       "timestamp": "2026-11-22T06:51:50.086Z",
                  *       "data": {
-                 *         "id": 41,
+                 *         "id": 40,
                  *         "type": "voyage.created",
                  *         "occurred_at": "2026-11-22T06:51:50.086Z",
                  *         "recorded_at": "2026-11-22T06:51:50.144Z",
@@ -58770,7 +58770,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 184,
+                 *         "id": 183,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -58944,7 +58944,7 @@ export interface operations {
                  *       "type": "voyage.updated",
                  *       "timestamp": "2026-11-22T06:51:50.521Z",
                  *       "data": {
-                 *         "id": 42,
+                 *         "id": 41,
                  *         "type": "voyage.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.521Z",
                  *         "recorded_at": "2026-11-22T06:51:50.623Z",
@@ -59139,7 +59139,7 @@ export interface operations {
                  *       "type": "voyage_event.created",
                  *       "timestamp": "2026-11-22T06:51:50.740Z",
                  *       "data": {
-                 *         "id": 43,
+                 *         "id": 42,
                  *         "type": "voyage_event.created",
                  *         "occurred_at": "2026-11-22T06:51:50.740Z",
                  *         "recorded_at": "2026-11-22T06:51:50.784Z",
@@ -59243,7 +59243,7 @@ export interface operations {
                  *       "type": "voyage_event.deleted",
                  *       "timestamp": "2026-11-22T06:51:51.053Z",
                  *       "data": {
-                 *         "id": 45,
+                 *         "id": 44,
                  *         "type": "voyage_event.deleted",
                  *         "occurred_at": "2026-11-22T06:51:51.053Z",
                  *         "recorded_at": "2026-11-22T06:51:51.080Z",
@@ -59347,7 +59347,7 @@ export interface operations {
                  *       "type": "voyage_event.updated",
                  *       "timestamp": "2026-11-22T06:51:50.952Z",
                  *       "data": {
-                 *         "id": 44,
+                 *         "id": 43,
                  *         "type": "voyage_event.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.952Z",
                  *         "recorded_at": "2026-11-22T06:51:51.003Z",
@@ -59456,7 +59456,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 102,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -59544,7 +59544,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 103,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -59632,7 +59632,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 159,
+                 *         "id": 158,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -59725,7 +59725,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 74,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -59813,7 +59813,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 243,
+                 *         "id": 241,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -59898,7 +59898,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 77,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -60065,7 +60065,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 76,
+                 *         "id": 75,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -60158,7 +60158,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 89,
+                 *         "id": 88,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -60243,7 +60243,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 90,
+                 *         "id": 89,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -60328,7 +60328,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 151,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -60418,7 +60418,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 91,
+                 *         "id": 90,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -60503,7 +60503,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 92,
+                 *         "id": 91,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -60588,7 +60588,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 152,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",
