@@ -89,6 +89,7 @@ describe('what is asked by many at once', () => {
 const NOT_GATHERED = new Set([
   '/manifests/{manifest_client_identifier}/bill_of_ladings',
   '/voyages/{voyage_number}/bill_of_ladings',
+  '/load_lists/{load_list_id}/load_list_items',
   '/webhook_endpoints/{id}/deliveries',
 ]);
 
