@@ -14,6 +14,7 @@ import { aHold, aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { Elsewhere } from '../setup/elsewhere';
+import { whenWaiting } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 /** Who comes first at the gate: of many that may not all pass, those pass that may. */
@@ -96,7 +97,7 @@ describe('gate races', () => {
       // what applying a hold does, in a transaction that is held open
       const applying = await holding(held, id);
       const leaving = gateOut(other, truck.license_plate);
-      await whenWaiting(1);
+      await whenWaiting(service.current, 1);
       await applying.query(
         `INSERT INTO ${table} (organization_id, ${column}, hold_type_id, applied_at) VALUES ($1, $2, $3, now())`,
         [client.organization_id, id, type.id],
@@ -116,9 +117,9 @@ describe('gate races', () => {
     const type = await aHoldType(client);
     const holder = await holding('containers', here.id);
     const leaving = gateOut(client, truck.license_plate);
-    await whenWaiting(1);
+    await whenWaiting(service.current, 1);
     const applying = other.put(`/containers/${here.number}/holds/${type.id}/apply`);
-    await whenWaiting(2);
+    await whenWaiting(service.current, 2);
     await holder.commitTransaction();
     await holder.release();
     const [left, applied] = [await leaving, await applying];
@@ -151,9 +152,9 @@ describe('gate races', () => {
 
     const holder = await holding('interchanges', id);
     const leaving = gateOut(other, truck.license_plate);
-    await whenWaiting(1);
+    await whenWaiting(service.current, 1);
     const naming = client.patch(`/interchanges/${id}`, { container: empty.number });
-    await whenWaiting(2);
+    await whenWaiting(service.current, 2);
     await holder.commitTransaction();
     await holder.release();
     expect([(await leaving).status, (await naming).status]).toEqual([200, 200]);
@@ -182,7 +183,7 @@ describe('gate races', () => {
         interchanges_completed_at: new Date().toISOString(),
       }),
     );
-    await whenWaiting(6);
+    await whenWaiting(service.current, 6);
     await holder.commitTransaction();
     await holder.release();
     const answers = await Promise.all(arriving);
@@ -198,10 +199,10 @@ describe('gate races', () => {
     const first = await holding('containers', one.id);
     const second = await holding('containers', two.id);
     const leaving = gateOut(client, truck.license_plate);
-    await whenWaiting(1); // with the visit locked, for the first container
+    await whenWaiting(service.current, 1); // with the visit locked, for the first container
     await second.query(`SET LOCAL deadlock_timeout = '1h'`); // who looks for deadlocks first loses them
     const visitLocked = lock(second, 'truck_visits', id);
-    await whenWaiting(2);
+    await whenWaiting(service.current, 2);
     await first.commitTransaction(); // now it waits for the second container, and that for the visit
     await visitLocked;
     await second.commitTransaction();
@@ -248,7 +249,7 @@ describe('gate races', () => {
       const { id } = await make(client, { bill_of_ladings: [keyOf(bill)] });
       const busy = await holding(table, id);
       const deleted = client.delete(`/manifests/${bill.manifest.client_identifier}`);
-      await whenWaiting(1);
+      await whenWaiting(service.current, 1);
       await busy.query(
         'SELECT FROM bill_of_ladings WHERE organization_id = $1 AND id = $2 FOR UPDATE NOWAIT',
         [client.organization_id, bill.id],
@@ -272,16 +273,4 @@ describe('gate races', () => {
       client.organization_id,
       id,
     ]);
-
-  /** Resolves once so many statements of this database wait for locks. */
-  async function whenWaiting(count: number): Promise<void> {
-    const deadline = Date.now() + 60_000;
-    while (Date.now() < deadline) {
-      const waiting = await service.current.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      if (waiting.length >= count) return;
-    }
-    throw new Error(`No ${count} statements wait for a lock.`);
-  }
 });

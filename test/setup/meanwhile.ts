@@ -18,13 +18,21 @@ export async function meanwhile(
   await runner.startTransaction();
   await asTest(() => runner.query(change, values));
   const answer = request();
-  await eventually('a statement that waits for a lock', async () => {
-    const waiting = await service.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return waiting.length > 0;
-  });
+  await whenWaiting(service, 1);
   await runner.commitTransaction();
   await runner.release();
   return answer;
+}
+
+/** Resolves once so many statements of this database wait for locks. */
+export async function whenWaiting(service: Service, count: number): Promise<void> {
+  const waiting = () =>
+    service.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+  await eventually(
+    `${count} statements that wait for a lock`,
+    async () => (await waiting()).length >= count,
+    60_000,
+  );
 }
