@@ -10,7 +10,7 @@ import {
   holdingBills,
   holdsOfOuter,
   IN_FORCE,
-  LASTING,
+  IS_STANDING,
   pairs,
   StandingHold,
   standingHolds,
@@ -65,7 +65,7 @@ export class HeldCargoService {
   /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
   async holdsOf(kind: CargoKind, ids: number[]): Promise<StandingHold[]> {
     const asked = this.asked(kind, ids);
-    return ids.length ? this.db.query(standingHolds(asked, within(asked), LASTING)) : [];
+    return ids.length ? this.db.query(standingHolds(asked, within(asked), IS_STANDING)) : [];
   }
 
   /** SQL: the bills that hold this cargo while they are held: of itself, of what it is in, and of what is in it. */

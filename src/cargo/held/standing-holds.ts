@@ -1,6 +1,6 @@
 import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { inForce } from './applied-hold';
+import { inForce, STANDING } from './applied-hold';
 import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf } from './holdable-cargo';
 
 /** The cargo that is asked about: the ids of one kind, or SQL that selects one. */
@@ -39,7 +39,7 @@ export interface StandingHold {
 /** SQL, for a hold `h`: whether it is in force now. */
 export const IN_FORCE = raw(inForce('h'));
 /** SQL, for a hold `h`: whether it is in force, or lifted for a time. */
-export const LASTING = raw('(h.lifted_at IS NULL OR h.lifted_until IS NOT NULL)');
+export const IS_STANDING = raw(`(${STANDING})`);
 
 /** SQL: the container that each of these is in; a container is in itself. In the columns of `Within`. */
 export function directlyWithin({ organization_id, kind, ids }: Asked): Sql {
@@ -131,5 +131,5 @@ export function holdsOfOuter(asked: Asked): Sql {
     SELECT h.id FROM within w
     JOIN containers c ON c.organization_id = ${asked.organization_id} AND c.id = w.container_id AND c.id <> w.id
     JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
-      AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${LASTING}`;
+      AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${IS_STANDING}`;
 }

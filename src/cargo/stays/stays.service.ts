@@ -199,7 +199,8 @@ export class StaysService {
   }
 
   /** Whoever announces, moves or releases a container meanwhile waits. */
-  private async lock(container_ids: number[]): Promise<void> {
+  async lock(container_ids: number[]): Promise<void> {
+    if (!container_ids.length) return;
     await this.db.query(sql`
       SELECT FROM containers c
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods, RawRequestDefaultExpression, RouteOptions } from 'fastify';
-import { COMMON } from '../errors/codes';
+import { COMMON, type Code } from '../errors/codes';
 
 /**
  * Fastify answers a wrong verb on a known path with 404. This collects the routes as they are declared, and
@@ -28,14 +28,16 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
           void reply
             .status(405)
             .header('Allow', allow)
-            .send({
-              error: `${askedMethod(request.raw)} is not possible here; possible: ${allow}.`,
-              code: COMMON.method_not_allowed,
-            }),
+            .send(methodNotAllowed(askedMethod(request.raw), allow)),
         handler: () => undefined,
       });
     }
   };
+}
+
+/** What a wrong verb on a known path is answered. */
+export function methodNotAllowed(method: string, allow: string): { error: string; code: Code } {
+  return { error: `${method} is not possible here; possible: ${allow}.`, code: COMMON.method_not_allowed };
 }
 
 /** A method that Fastify knows and no path has. */

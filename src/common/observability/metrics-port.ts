@@ -6,6 +6,7 @@ import { ConfigError } from '../config/config';
 import { Metrics, METRICS_TYPE } from './metrics';
 import { COMMON } from '../errors/codes';
 import { commonHeaders } from '../http/headers';
+import { methodNotAllowed } from '../http/method-not-allowed';
 
 /**
  * Answers `/metrics` on a port of its own from before the service listens until it ends, so that only who may reach it
@@ -20,7 +21,7 @@ export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: 
     if (method !== 'GET' && method !== 'HEAD')
       return void response
         .writeHead(405, { 'Content-Type': JSON_TYPE, Allow: ALLOW })
-        .end(notPossible(method));
+        .end(JSON.stringify(methodNotAllowed(method!, ALLOW)));
     metrics.registry.metrics().then(
       (text) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text),
       (error: unknown) => response.destroy(error as Error),
@@ -48,9 +49,3 @@ const NOTHING = JSON.stringify({
   error: 'There is nothing at this path but /metrics.',
   code: COMMON.no_such_path,
 });
-
-const notPossible = (method = '') =>
-  JSON.stringify({
-    error: `${method} is not possible here; possible: ${ALLOW}.`,
-    code: COMMON.method_not_allowed,
-  });

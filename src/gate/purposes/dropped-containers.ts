@@ -2,7 +2,6 @@ import sql, { raw } from 'sql-template-tag';
 import { ContainerShow } from '../../cargo/containers/container.view';
 import { withoutToldStays } from '../../cargo/stays/container-stay.write';
 import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
-import { among } from '../../common/database/conditions';
 import { naming } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
@@ -33,7 +32,7 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
   const known = [...dropped.values()].flatMap(({ columns }) => columns.container_id ?? []);
   const write = () => writeContainers(dropped, coming, run);
   const [, ids] = await Promise.all([
-    history ? undefined : lockContainers(known, run),
+    history ? undefined : new StaysService(db).lock(known),
     recordUpdate(db, kindEvent('container', 'updated'), ContainerShow, known, write),
   ]);
   for (const row of rows) {
@@ -49,14 +48,6 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
         records: naming('container', number),
       });
   }
-}
-
-/** Nobody changes these containers until the transaction ends. */
-async function lockContainers(ids: number[], { db }: WriteRun): Promise<void> {
-  if (!ids.length) return;
-  await db.query(sql`
-    SELECT FROM containers WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
-    ORDER BY id FOR NO KEY UPDATE`);
 }
 
 /** Writes the containers that are dropped off, and opens the stays of those that come. Returns their ids by number. */
