@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 const src = join(import.meta.dirname, '../dist/src');
 const require = createRequire(import.meta.url);
 const { BUNDLE, COMPILED, compileBundle, runBundle } = require('../dist/src/load.js');
-const { letYoungGrow } = require('../dist/src/young-generation.js');
+const { letHeapGrow } = require('../dist/src/heap.js');
 
 // those of other versions of Node, too: V8 knows what it was made of by the length alone
 for (const name of readdirSync(src).filter((each) => each.startsWith('bundle.js.'))) rmSync(join(src, name));
@@ -25,7 +25,7 @@ writeFileSync(BUNDLE, readFileSync(BUNDLE, 'utf8').replace(/[^\0-\x7f]/g, escape
 
 const script = compileBundle();
 process.exitCode = await runBundle(script).run(['openapi', '--keep'], process);
-letYoungGrow(false);
+letHeapGrow(false);
 writeFileSync(COMPILED, script.createCachedData());
 
 function transform(code, id) {

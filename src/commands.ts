@@ -9,7 +9,7 @@ import { addRecordCommands } from './cli/record-commands';
 import type { Shell } from './cli/shell';
 import { addTokenCommands } from './cli/token-commands';
 import { loadConfig } from './common/config/config';
-import { letYoungGrow } from './young-generation';
+import { letHeapGrow } from './heap';
 
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
@@ -45,7 +45,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   program.hook('preAction', (_program, action) => {
     for (let each: Command | null = action; each; each = each.parent)
       running = `${each.name()} ${running}`.trim();
-    if (action.name() !== 'serve') letYoungGrow(true);
+    if (action.name() !== 'serve') letHeapGrow(true);
   });
 
   program

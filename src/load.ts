@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { letYoungGrow } from './young-generation';
+import { letHeapGrow } from './heap';
 
 /** The commands and all that they run on in one file: see scripts/bundle.mjs. */
 export const BUNDLE = join(__dirname, 'bundle.js');
@@ -21,7 +21,7 @@ export function loadCommands(): typeof import('./commands') {
 
 /** The bundle as a script. */
 export function compileBundle(): Script {
-  letYoungGrow(false);
+  letHeapGrow(false);
   const cachedData = existsSync(COMPILED) ? readFileSync(COMPILED) : undefined;
   // the bundle is ASCII: as such it takes half the memory
   return new Script(wrap(readFileSync(BUNDLE, 'latin1')), { filename: BUNDLE, cachedData });

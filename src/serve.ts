@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError, loadConfig } from './common/config/config';
 import { connect, databaseServer } from './common/database/connect';
 import { Connections } from './common/http/connections';
-import { letYoungGrow } from './young-generation';
+import { letHeapGrow } from './heap';
 
 /**
  * Waits for the database and migrates it, loads the demonstration data when it is empty (not in production), listens,
@@ -30,7 +30,7 @@ export async function serve(): Promise<void> {
     const token = config.production ? undefined : await loadDemoOnce(database.dataSource);
     const app = await buildApp(config, database.dataSource);
     await app.listen(config.port, config.host);
-    letYoungGrow(true);
+    letHeapGrow(true);
     const { port } = app.getHttpServer().address() as AddressInfo;
     const stop = async () => {
       await app.get(Connections, { strict: false }).stop(config.shutdown_delay_ms);

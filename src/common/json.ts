@@ -1,11 +1,21 @@
 /** JSON text as PostgreSQL built it; it goes to the client without being parsed here. */
 export class Json {
-  constructor(readonly text: string) {}
+  constructor(public text: string) {}
 
   /** The object of these members: texts that are JSON already, or values to write as JSON. */
   static object(members: Record<string, unknown>): Json {
     const entries = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${toText(value)}`);
     return new Json(`{${entries.join(',')}}`);
+  }
+
+  /**
+   * The text, which this no longer has then. What a request waited with is old when its answer is made, and V8 finds late that
+   * it is garbage, and the text of a page with it.
+   */
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
   }
 }
 

@@ -23,14 +23,16 @@ export class Answer implements Surrounding {
     void reply.type('application/json; charset=utf-8');
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
-    return this.shape(returns, result, request);
+    const answer = this.shape(returns, result, request);
+    if (answer instanceof Json) void reply.serializer((json: Json) => json.take());
+    return answer;
   }
 
   private shape(
     returns: Exclude<Returns, { kind: 'stream' }>,
     result: unknown,
     request: FastifyRequest,
-  ): string | Readable {
+  ): string | Json | Readable {
     switch (returns.kind) {
       case 'bare':
       case 'wrapped':
@@ -50,7 +52,9 @@ export class Answer implements Surrounding {
         if (result instanceof JsonParts) return whole(returns.key, result);
         const page = result as Page;
         const actions = pageLinks(page, baseOf(request, this.config), request.originalUrl, returns);
-        return Json.object({ actions, ...page.beside, [returns.key]: page.rows }).text;
+        const answer = Json.object({ actions, ...page.beside, [returns.key]: page.rows });
+        page.rows.take();
+        return answer;
       }
     }
   }
