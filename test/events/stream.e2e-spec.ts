@@ -122,6 +122,16 @@ describe('the stream', () => {
   let began = 0;
   beforeEach(() => (began = performance.now()));
 
+  it('is counted when it ends, but not among what requests take', async () => {
+    const measured = async () => (await service.current.app.inject('/metrics')).body;
+    const reader = await open();
+    reader.close();
+    const counted =
+      /^http_requests_total\{method="GET",route="\/api\/v1\/events\/stream",status="\w+"\} \d+$/m;
+    await eventually('the stream is counted', async () => counted.test(await measured()));
+    expect(await measured()).not.toMatch(/^http_request_duration_seconds_count\{route="[^"]*stream"\}/m);
+  });
+
   it('answers 204 where what comes next was pruned, which ends an EventSource', async () => {
     await aPort(client);
     await eventOf(client, 'port.created');

@@ -80,6 +80,11 @@ describe('a webhook', () => {
     }
   });
 
+  it('has an address without the blanks that came with it', async () => {
+    const { url } = await anEndpoint({ url: ` ${receiver.url}\n` });
+    expect(url).toBe(receiver.url);
+  });
+
   it('is sent the types that it wants', async () => {
     await anEndpoint({ types: ['truck.*', 'port.created'] });
     await aPort(client);

@@ -22,7 +22,7 @@ export class Metrics {
 
   readonly duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route',
+    help: 'How long requests took, by route; without streams',
     labelNames: ['route'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [this.registry],

@@ -7,6 +7,7 @@ import { DELIVERY_STATUSES } from './webhook-delivery.entity';
 export class CreateWebhookEndpoint {
   @In.text({
     required: true,
+    trim: true,
     max: 2000,
     description: 'https, and no address that is not public; without user and password',
     example: 'https://planner.example/wharfinger',
