@@ -24,6 +24,7 @@ export class Answer implements Surrounding {
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
     const answer = this.shape(returns, result, request);
+    // the text of a page is taken out only when it is sent
     if (answer instanceof Json) void reply.serializer((json: Json) => json.take());
     return answer;
   }
