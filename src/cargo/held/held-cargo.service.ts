@@ -83,7 +83,7 @@ export class HeldCargoService {
 
   /** Locks what holds this cargo, as `among` says. */
   async lock(kind: CargoKind, ids: number[]): Promise<void> {
-    await this.behindLocks(this.asked(kind, ids), true, () => Promise.resolve());
+    if (ids.length) await this.behindLocks(this.asked(kind, ids), true, () => Promise.resolve());
   }
 
   /** The bills that each of these is on itself; a container in the stay that it shows. */
