@@ -1,4 +1,14 @@
 import { Client as Connection } from 'pg';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
+import { aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { databaseUrl } from '../setup/database';
 import { useService } from '../setup/service';
@@ -261,6 +271,44 @@ describe('the statements of lists, of which one is long', () => {
       expect(wasteful).toEqual([]);
       if (!RARE.includes(path)) expect(generic).toBe(statement.name !== undefined);
     }
+  });
+
+  /** Whether the database plans a statement once for all values, when it has been asked for it several times. */
+  async function isPlannedOnce({ text, values = [] }: Statement): Promise<boolean> {
+    const literals = values.map((value) => literal(value)).join(', ');
+    await connection.query(`PREPARE s AS ${text}`);
+    // nothing of it is done
+    for (let time = 0; time < 7; time++)
+      await connection.query(`EXPLAIN EXECUTE s${literals && `(${literals})`}`);
+    const { rows } = await connection.query<{ generic_plans: string }>(
+      `SELECT generic_plans FROM pg_prepared_statements WHERE name = 's'`,
+    );
+    await connection.query('DEALLOCATE s');
+    return Number(rows[0]!.generic_plans) > 0;
+  }
+
+  it.each([1, 2, 4])('plan once what a truck with %s containers each way takes', async (many) => {
+    const { name: gate } = await aGate(client);
+    const { license_plate: truck } = await aTruck(client);
+    const each = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: many }, make));
+    const brought = await each(() => aNewContainer(client));
+    const taken = await each(() => aContainerInYard(client));
+    const numbers = taken.map(({ number }) => `container_numbers[]=${number}`).join('&');
+    const purposes = [
+      ...brought.map((cargo) => dropOff(cargo)),
+      ...taken.map(({ number }) => pickUp(number)),
+    ];
+    const sent = await sentStatements(async () => {
+      expect((await client.get(`/availability?${numbers}`)).status).toBe(200);
+      const { advice_number: pre_advice_number } = await aPreAdvice(client, { truck, purposes });
+      await client.create('/truck_visits', { gate, pre_advice_number });
+      expect((await gateOut(client, truck)).status).toBe(200);
+    });
+    const named = sent.filter(({ name }) => name);
+    expect(named.length).toBeGreaterThan(30);
+    const again: string[] = [];
+    for (const statement of named) if (!(await isPlannedOnce(statement))) again.push(statement.text);
+    expect(again).toEqual([]);
   });
 
   it('count only what a page does not show', async () => {

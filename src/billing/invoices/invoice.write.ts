@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { User } from '../../common/auth/user.kind';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
@@ -62,7 +63,7 @@ const LINE_BY_NAME: Lookup = {
   ...lookupOf('shipping_lines', 'name'),
   find: (organization_id, keys) => sql`
     SELECT f.name AS key, CASE WHEN count(*) = 1 THEN min(f.id) END AS id FROM shipping_lines f
-    WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[]) GROUP BY f.name`,
+    WHERE f.organization_id = ${organization_id} AND ${among('f.name', keys, 'text')} GROUP BY f.name`,
   several: (name) => `There are several: ShippingLine '${name}'.`,
 };
 
@@ -199,7 +200,7 @@ async function storedInvoices(db: Db, numbers: string[]): Promise<Map<unknown, S
   const rows = await db.query<{ said: Said }>(sql`
     SELECT row_to_json(f) AS said
     FROM invoices t CROSS JOIN LATERAL (SELECT ${raw(invoiceModel.values(db.dataSource))}) f
-    WHERE t.organization_id = ${db.actor.organization_id} AND t.number = ANY(${numbers}::text[])`);
+    WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.number', numbers, 'text')}`);
   return new Map(rows.map(({ said }) => [said.number, said]));
 }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
-import { anyOf, joinKey, Lookup, partsOf } from '../../common/write/lookups';
+import { anyOf, joinKey, Lookup, partsOf, tableOfKeys } from '../../common/write/lookups';
 import type { BillKey } from './bill-reference';
 
 /** A bill of lading, named as `{manifest, number}`. */
@@ -13,7 +13,7 @@ export const BILL: Lookup = {
     return joinKey(manifest, number);
   },
   find: (organization_id, keys) => sql`
-    SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    SELECT k.key, f.id FROM ${tableOfKeys(keys)}
     CROSS JOIN LATERAL (
       SELECT m.id FROM manifests m
       WHERE m.organization_id = ${anyOf(organization_id)} AND m.client_identifier = k.key::json ->> 0 LIMIT 1

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { humanize } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
 import type { RowClass } from '../../common/schema/columns';
@@ -71,7 +72,7 @@ function party(field: 'consignee' | 'exporter', entity: RowClass): FieldMap {
       const known = ids.length
         ? await db.query<{ id: number; name: string }>(sql`
             SELECT id, name FROM ${raw(table)}
-            WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[])`)
+            WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}`)
         : [];
       const names = new Map(known.map(({ id, name }) => [id, name]));
       for (const row of bills) put(row, names);

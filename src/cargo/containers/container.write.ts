@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { COMMON } from '../../common/errors/codes';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
@@ -47,10 +48,11 @@ async function refuseCircles(rows: RowOf<Container>[], { db }: WriteRun): Promis
   const inside = rows.filter(({ columns }) => columns.current_location_type === 'Container');
   if (!inside.length) return;
   const { organization_id } = db.actor;
+  const ids = inside.map(({ id }) => id!);
   const found = await db.query<{ id: number }>(sql`
     WITH RECURSIVE within(id, container_id) AS (
       SELECT c.id, c.current_location_id FROM containers c
-      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${inside.map(({ id }) => id!)}::bigint[])
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
       UNION
       SELECT w.id, c.current_location_id FROM within w
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id

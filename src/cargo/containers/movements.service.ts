@@ -89,12 +89,14 @@ export class MovementsService {
       RETURNING id`);
     // they go out together, and the stays follow from where the containers are then
     const [written, opened] = await Promise.all([write, this.stays.placed(moves.map(placementOf))]);
-    if (opened.length)
+    if (opened.length) {
+      const ids = written.map(({ id }) => id);
       await this.db.query(sql`
         UPDATE container_movements m SET stay_id = c.stay_id FROM containers c
-        WHERE m.organization_id = ${organization_id} AND m.id = ANY(${written.map(({ id }) => id)}::bigint[])
+        WHERE m.organization_id = ${organization_id} AND ${among('m.id', ids)}
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND ${among('c.id', opened)}`);
+    }
     for (const type of MOVEMENT_TYPES) {
       const alike = moves.filter(({ movement_type }) => movement_type === type);
       for (const { container_id, moved_at } of alike)

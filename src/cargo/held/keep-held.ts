@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { naming, Refusal, Refused } from '../../common/errors/errors';
 import { CARGO } from '../cargo.codes';
@@ -143,7 +144,7 @@ async function containersHere(db: Db, places: Place[]): Promise<Set<number | nul
   const rows = await db.query<{ id: number; type: string | null }>(sql`
     WITH RECURSIVE inside(id, type, place) AS (
       SELECT c.id, c.current_location_type, c.current_location_id FROM containers c
-      WHERE c.organization_id = ${db.actor.organization_id} AND c.id = ANY(${ids}::bigint[])
+      WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', ids)}
       UNION
       SELECT s.id, c.current_location_type, c.current_location_id FROM inside s
       JOIN containers c ON c.organization_id = ${db.actor.organization_id} AND c.id = s.place

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { humanize } from '../../common/errors/constraints';
 import type { Values } from '../../common/schema/columns';
 import type { FieldMap } from '../../common/write/field-map';
@@ -104,10 +105,10 @@ async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }
     history && (loaded_at || stay_id !== undefined);
   const loading = rows.filter(({ columns }) => columns.container_id && !isTold(columns));
   if (!loading.length) return;
-  const ids = loading.map(({ columns }) => columns.container_id);
+  const ids = loading.map(({ columns }) => columns.container_id!);
   const containers = await db.query<{ id: number; number: string; container_status: string | null }>(sql`
     SELECT id, number, container_status FROM containers
-    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}`);
   const byId = new Map(containers.map((container) => [container.id, container]));
   for (const row of loading) {
     const { number, container_status } = byId.get(row.columns.container_id!)!;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, type Refusal } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
@@ -66,10 +67,7 @@ export class LoadListItemsService {
       },
     );
     await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
-    return this.db
-      .read(LoadListItemShow)
-      .where(sql`t.id = ANY(${ids})`)
-      .all();
+    return this.db.read(LoadListItemShow).where(among('t.id', ids)).all();
   }
 
   /** Deletes an item and returns it as it was. Throws NotFound, and Refused for a loaded one. */
@@ -110,9 +108,10 @@ export class LoadListItemsService {
       LoadListItemShow,
       loaded.map(({ id }) => id),
     );
+    const gone = removed.map(({ id }) => id);
     await this.db.query(sql`
       DELETE FROM load_list_items
-      WHERE organization_id = ${organization_id} AND id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
+      WHERE organization_id = ${organization_id} AND ${among('id', gone)}`);
     await this.db.query(sql`
       UPDATE load_list_items i
       SET notes = c.notes, loaded_at = c.loaded_at, overshipped = coalesce(c.overshipped, false), updated_at = now()

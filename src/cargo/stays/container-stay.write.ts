@@ -1,8 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { In } from '../../common/input/in';
 import { FieldMap, reference } from '../../common/write/field-map';
-import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/write/lookups';
 import { refuseToCome } from '../../common/write/to-come';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
@@ -77,7 +78,7 @@ export const STAY: Lookup = {
   what: 'Stay',
   keyOf: (named) => joinKey(...(named as [string, number])),
   find: (organization_id, keys) => sql`
-    SELECT k.key, s.id FROM unnest(${keys}::text[]) k(key)
+    SELECT k.key, s.id FROM ${tableOfKeys(keys)}
     JOIN containers c ON c.organization_id = ${organization_id} AND c.number = k.key::json ->> 0
     JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
       AND s.number = (k.key::json ->> 1)::integer`,
@@ -133,5 +134,5 @@ export async function speakOfNone(db: Db, table: string, ids: number[]): Promise
   if (!ids.length) return;
   await db.query(sql`
     UPDATE ${raw(table)} SET stay_id = NULL
-    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[]) AND stay_id IS NOT NULL`);
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)} AND stay_id IS NOT NULL`);
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { In } from '../../common/input/in';
 import type { FieldMap } from '../../common/write/field-map';
 import { linked, writeLinks } from '../../common/write/links';
@@ -49,9 +50,10 @@ export const billsOfShownStay: FieldMap = {
 
 /** The same for the stays that these containers show; one without a stay has no bills. */
 async function ofStays(sent: ReturnType<typeof linked>, { db }: WriteRun): Promise<typeof sent> {
+  const ids = sent.map(({ id }) => id);
   const shown = await db.query<{ id: number; stay_id: number }>(sql`
     SELECT id, stay_id FROM containers
-    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${sent.map(({ id }) => id)}::bigint[])
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
       AND stay_id IS NOT NULL`);
   const stays = new Map(shown.map(({ id, stay_id }) => [id, stay_id]));
   return sent.flatMap(({ id, others }) => (stays.has(id) ? { id: stays.get(id)!, others } : []));

@@ -158,7 +158,7 @@ export class StaysService {
     const moved = (table: string) => sql`
       UPDATE ${raw(table)} r SET stay_id = c.stay_id, updated_at = now()
       FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-      WHERE s.organization_id = ${organization_id} AND s.id = ANY(${ids}::bigint[])
+      WHERE s.organization_id = ${organization_id} AND ${among('s.id', ids)}
         AND r.organization_id = s.organization_id AND r.stay_id = s.id`;
     await this.db.query(moved('load_list_items'));
     await this.db.query(moved('packing_list_items'));

@@ -1,4 +1,4 @@
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { join, raw, Sql } from 'sql-template-tag';
 
 /** A pattern for ILIKE that matches texts which contain `part`, itself taken literally. */
 function containing(part: string): string {
@@ -21,10 +21,13 @@ export function matches(column: string, text: string): Sql {
   return sql`lower(${raw(column)}) = lower(${text})`;
 }
 
+/** So many values at most stand in a statement one by one: what one truck brings and takes. */
+const FEW = 4;
+
 /**
- * The column is one of these ids, or texts, or the one that SQL selects. A single one, as most requests have it, is
- * compared by equality: for a list the database takes a plan that fits any length to be worse than one for this list, and
- * plans anew each time.
+ * The column is one of these ids, or texts, or the one that SQL selects. A single one is compared by equality, and a few
+ * stand in the statement one by one, the last of them again where there are less: for a list of any length the database
+ * takes a plan to be worse than one for this list, and plans anew each time.
  */
 export function among(
   column: string,
@@ -33,8 +36,11 @@ export function among(
 ): Sql {
   if (values instanceof Sql) return sql`${raw(column)} = (${values})`;
   const [first, ...others] = values;
-  if (first !== undefined && !others.length) return sql`${raw(column)} = ${first}::${raw(type)}`;
-  return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;
+  const last = values.at(-1);
+  if (last === undefined || values.length > FEW) return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;
+  if (!others.length) return sql`${raw(column)} = ${first}::${raw(type)}`;
+  const few = Array.from({ length: FEW }, (_, n) => sql`${values[n] ?? last}::${raw(type)}`);
+  return sql`${raw(column)} IN (${join(few)})`;
 }
 
 /**

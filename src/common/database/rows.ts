@@ -2,6 +2,7 @@ import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { RowClass } from '../schema/columns';
+import { among } from './conditions';
 
 /** What the columns of a row must be: null for none, a list for one of several. */
 export type Condition = Record<string, unknown>;
@@ -67,9 +68,10 @@ export class Rows {
     const conditions = Object.entries(where).map(([name, value]) => {
       const is = quoted(column(name));
       if (value === null) return sql`${is} IS NULL`;
-      // one value is compared by equality: the plan for a list depends on its length
       if (Array.isArray(value))
-        return value.length === 1 ? sql`${is} = ${value[0] as string}` : sql`${is} = ANY(${value})`;
+        return typeof value[0] === 'string'
+          ? among(is.sql, value as string[], 'text')
+          : among(is.sql, value as number[]);
       if (value === undefined) throw new Error(`${column(name).propertyPath} may not be undefined`);
       return sql`${is} = ${value}`;
     });

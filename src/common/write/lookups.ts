@@ -34,6 +34,10 @@ export interface Lookup {
  */
 export const anyOf = (organization_id: number): Sql => sql`(SELECT ${organization_id}::bigint)`;
 
+/** SQL: a table `k` of these keys; of a single one it is no list, for which the database would plan anew each time. */
+export const tableOfKeys = (keys: string[]): Sql =>
+  keys.length === 1 ? sql`(SELECT ${keys[0]}::text AS key) k` : sql`unnest(${keys}::text[]) k(key)`;
+
 /** A key of several parts as one text. */
 export const joinKey = (...parts: unknown[]) => JSON.stringify(parts);
 export const partsOf = (key: string) => JSON.parse(key) as string[];

@@ -1,4 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
+import { among } from '../database/conditions';
 import type { Row } from '../schema/columns';
 import type { FieldMap } from './field-map';
 import type { WriteModel } from './write-model';
@@ -29,14 +30,14 @@ export class PartRow extends WriteRow {
  * A field whose objects are rows of a table of their own: what is sent replaces what was. The rows name their
  * whole in the column `whole`, which is an `internal` one of their model. Those of a list are known by the column
  * `by` beside it: an internal one counts them from 0, and the id says that they are known by their order alone.
- * Without it there is one object at most. `among` is SQL of the parts `t` that are meant, where others are kept too.
+ * Without it there is one object at most. `which` is SQL of the parts `t` that are meant, where others are kept too.
  */
 export function parts<E extends Row>(
   field: string,
   model: WriteModel<E>,
   whole: string,
   by?: string,
-  among = 'true',
+  which = 'true',
 ): FieldMap {
   const listed = (value: unknown) => (by ? ((value ?? []) as Part[]) : value ? [value as Part] : []);
 
@@ -57,8 +58,8 @@ export function parts<E extends Row>(
   const idsOf = async (wholes: number[], { db }: WriteRun): Promise<Map<unknown, number[]>> => {
     const rows = await db.query<{ id: number; ids: number[] }>(sql`
       SELECT t.${raw(whole)} AS id, json_agg(t.id ORDER BY t.id) AS ids FROM ${raw(model.name)} t
-      WHERE t.organization_id = ${db.actor.organization_id} AND t.${raw(whole)} = ANY(${wholes}::bigint[])
-        AND ${raw(among)}
+      WHERE t.organization_id = ${db.actor.organization_id} AND ${among(`t.${whole}`, wholes)}
+        AND ${raw(which)}
       GROUP BY t.${raw(whole)}`);
     return new Map(rows.map(({ id, ids }) => [id, ids]));
   };
@@ -69,8 +70,8 @@ export function parts<E extends Row>(
     const same = by ? sql`AND n.${raw(by)} = t.${raw(by)}` : empty;
     await db.query(sql`
       DELETE FROM ${raw(model.name)} t
-      WHERE t.organization_id = ${db.actor.organization_id} AND t.${raw(whole)} = ANY(${wholes}::bigint[])
-        AND ${raw(among)} AND NOT EXISTS (
+      WHERE t.organization_id = ${db.actor.organization_id} AND ${among(`t.${whole}`, wholes)}
+        AND ${raw(which)} AND NOT EXISTS (
           SELECT FROM json_populate_recordset(NULL::${raw(model.name)}, ${JSON.stringify(kept)}::json) n
           WHERE n.${raw(whole)} = t.${raw(whole)} ${same})`);
   };
@@ -80,7 +81,7 @@ export function parts<E extends Row>(
     kinds: model.kinds,
     value: ({ dataSource }) => {
       const rows = `FROM (SELECT t.organization_id, t.id) o
-        JOIN ${model.name} t ON t.organization_id = o.organization_id AND t.${whole} = o.id AND ${among}
+        JOIN ${model.name} t ON t.organization_id = o.organization_id AND t.${whole} = o.id AND ${which}
         CROSS JOIN LATERAL (SELECT ${model.values(dataSource)}) f`;
       return by
         ? `(SELECT coalesce(json_agg(f ORDER BY t.${by}), '[]'::json) ${rows})`

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { matches } from '../../common/database/conditions';
+import { among, matches } from '../../common/database/conditions';
 import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
@@ -60,7 +60,7 @@ export class AvailabilityService {
   private async ofNumbers(numbers: string[]): Promise<Availability[]> {
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT id FROM containers WHERE organization_id = ${this.db.actor.organization_id}
-        AND number = ANY(${numbers.map(normalizeContainerNumber)})`);
+        AND ${among('number', numbers.map(normalizeContainerNumber), 'text')}`);
     return this.of(rows.map(({ id }) => id));
   }
 
@@ -71,11 +71,12 @@ export class AvailabilityService {
       SELECT b.id FROM bill_of_ladings b
       WHERE b.organization_id = ${organization_id} AND ${matches('b.number', number)}`);
     if (!bills.length) throw new Unknown('Bill of lading', number, 'bill_of_lading_number');
+    const ids = bills.map(({ id }) => id);
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT DISTINCT c.id FROM container_bills l
       JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
       JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id AND c.stay_id = s.id
-      WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id = ANY(${bills.map(({ id }) => id)}::bigint[])
+      WHERE l.organization_id = ${organization_id} AND ${among('l.bill_of_lading_id', ids)}
       ORDER BY c.id LIMIT ${MOST_OF_A_BILL + 1}`);
     if (rows.length > MOST_OF_A_BILL)
       throw new Refused({
@@ -140,7 +141,7 @@ export class AvailabilityService {
         JOIN truck_visits t ON t.organization_id = i.organization_id AND t.id = i.truck_visit_id
         WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND t.gated_out_at IS NULL
         ORDER BY t.id LIMIT 1) t ON true
-      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids}::bigint[])
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
       ORDER BY c.id`);
   }
 }

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 
 /**
@@ -25,11 +26,12 @@ export async function addSeals(db: Db, put: { interchange: { id: number }; seal:
       SET seals = r.seals || ARRAY(SELECT s FROM unnest(a.seals) s WHERE s <> ALL (r.seals)), updated_at = now()
       FROM (SELECT ${raw(column)} AS id, array_agg(DISTINCT seal) AS seals FROM (${handedOver}) h GROUP BY 1) a
       WHERE r.organization_id = ${organization_id} AND r.id = a.id AND NOT r.seals @> a.seals`);
+  const ids = seals.map(({ interchange_id }) => interchange_id);
   // what was put on now is taken off with the rest, should the hand-over be taken back
   await db.query(sql`
     UPDATE interchanges i SET container_after = i.container_after || jsonb_build_object('seals', to_jsonb(s.seals))
     FROM container_stays s
     WHERE i.organization_id = ${organization_id}
-      AND i.id = ANY(${seals.map(({ interchange_id }) => interchange_id)}::bigint[])
+      AND ${among('i.id', ids)}
       AND s.organization_id = i.organization_id AND s.id = i.stay_id`);
 }

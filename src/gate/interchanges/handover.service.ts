@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { PLACE_CODES } from '../../cargo/release/release-reason';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
@@ -52,9 +53,7 @@ export class HandoverService {
    */
   async refuse(handovers: Handover[], field?: string): Promise<void> {
     const ids = handovers.flatMap(({ booking_id }) => booking_id ?? []);
-    const bookings = ids.length
-      ? await this.bookings.now(sql`b.id = ANY(${ids}::bigint[])`)
-      : new Map<number, BookingNow>();
+    const bookings = ids.length ? await this.bookings.now(among('b.id', ids)) : new Map<number, BookingNow>();
     const all = against(handovers, bookings, this.db.actor);
     const [first] = all;
     if (!first) return;

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { COMMON } from '../../common/errors/codes';
 import { naming } from '../../common/errors/errors';
 import type { WriteRun } from '../../common/write/write-run';
@@ -22,10 +23,10 @@ export async function refuseWithoutBill(rows: PurposeRow[], run: WriteRun): Prom
 export async function refuseUnknownBills(rows: PurposeRow[], { db }: WriteRun): Promise<void> {
   const named = rows.filter(({ columns }) => columns.bill_of_lading);
   if (!db.actor.validates_bills || !named.length) return;
+  const said = named.map(({ columns }) => columns.bill_of_lading!);
   const found = await db.query<{ number: string }>(sql`
     SELECT DISTINCT number FROM bill_of_ladings
-    WHERE organization_id = ${db.actor.organization_id}
-      AND number = ANY(${named.map(({ columns }) => columns.bill_of_lading)}::text[])`);
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', said, 'text')}`);
   const numbers = new Set(found.map(({ number }) => number));
   for (const row of named) {
     const { bill_of_lading } = row.columns;
@@ -46,12 +47,12 @@ export async function refuseOtherBills(rows: PurposeRow[], { db }: WriteRun): Pr
       purpose_type === 'pick up' && container_id && bill_of_lading,
   );
   if (!db.actor.validates_bills || !picked.length) return;
+  const ids = picked.map(({ columns }) => columns.container_id!);
   const found = await db.query<{ pair: string }>(sql`
     SELECT c.id || ' ' || b.number AS pair FROM containers c
     JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
     JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-    WHERE c.organization_id = ${db.actor.organization_id}
-      AND c.id = ANY(${picked.map(({ columns }) => columns.container_id)}::bigint[])`);
+    WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', ids)}`);
   const pairs = new Set(found.map(({ pair }) => pair));
   for (const row of picked) {
     const { container_id, bill_of_lading } = row.columns;

@@ -1,4 +1,5 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Booking } from '../../cargo/setup/booking.kind';
@@ -160,7 +161,7 @@ async function releasing(
   const announced = wholes.length
     ? await db.query<{ container_id: number }>(sql`
         SELECT container_id FROM purposes
-        WHERE organization_id = ${db.actor.organization_id} AND ${raw(owner)} = ANY(${wholes}::bigint[])
+        WHERE organization_id = ${db.actor.organization_id} AND ${among(owner, wholes)}
           AND purpose_type = 'drop off' AND container_id IS NOT NULL`)
     : [];
   await write();

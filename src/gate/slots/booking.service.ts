@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Refused, naming } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
@@ -121,11 +122,12 @@ export class BookingService {
         WHERE ${own} AND ${raw(isBooked('a'))})
       ORDER BY c.id FOR NO KEY UPDATE`);
     if (!containers.length) return;
+    const ids = containers.map((each) => each.id);
     const [other] = await this.db.query<{ container: string; appointment: string }>(sql`
       SELECT c.number AS container, a.number AS appointment FROM purposes p
       JOIN appointments a ON a.organization_id = p.organization_id AND a.id = p.appointment_id
       JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
-      WHERE p.organization_id = ${organization_id} AND p.container_id = ANY(${containers.map((each) => each.id)}::bigint[])
+      WHERE p.organization_id = ${organization_id} AND ${among('p.container_id', ids)}
         AND a.id <> ${id} AND ${raw(isBooked('a'))}
       ORDER BY a.id LIMIT 1`);
     if (other)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { AppointmentSlotQuery } from './slot.dto';
@@ -121,10 +122,10 @@ export class SlotsService {
     const gates = slots.flatMap(({ gate_id }) => gate_id ?? []);
     const rows = await this.db.query<Place & { kind: string }>(sql`
       SELECT 'terminal' AS kind, t.id, t.name FROM terminals t
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${[...new Set(terminals)]}::bigint[])
+      WHERE t.organization_id = ${organization_id} AND ${among('t.id', [...new Set(terminals)])}
       UNION ALL
       SELECT 'gate', g.id, g.name FROM gates g
-      WHERE g.organization_id = ${organization_id} AND g.id = ANY(${[...new Set(gates)]}::bigint[])`);
+      WHERE g.organization_id = ${organization_id} AND ${among('g.id', [...new Set(gates)])}`);
     const places = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, { id, name }]));
     return (kind, id) => places.get(`${kind} ${id}`) ?? null;
   }

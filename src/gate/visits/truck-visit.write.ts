@@ -10,7 +10,7 @@ import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
 import { asTime } from '../../common/view/view';
 import { FieldMap, reference } from '../../common/write/field-map';
-import { anyOf, joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { anyOf, joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import { namedConsignee } from '../../parties/consignees/consignee-reference';
@@ -38,7 +38,7 @@ export const VISIT: Lookup = {
     return joinKey(plateKey(truck ?? ''), gated_in_at ?? '');
   },
   find: (organization_id, keys) => sql`
-    SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    SELECT k.key, f.id FROM ${tableOfKeys(keys)}
     CROSS JOIN LATERAL (
       SELECT t.id FROM trucks t
       WHERE t.organization_id = ${anyOf(organization_id)} AND t.license_plate_key = k.key::json ->> 0 LIMIT 1

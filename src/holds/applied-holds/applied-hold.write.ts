@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { BILL } from '../../cargo/bills-of-lading/bill-lookup';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
@@ -53,7 +54,7 @@ const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
   ...lookupOf(HoldType, 'name'),
   find: (organization_id, keys) => sql`
     SELECT f.name AS key, f.id FROM hold_types f
-    WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[]) AND f.applies_to = ${applies_to}`,
+    WHERE f.organization_id = ${organization_id} AND ${among('f.name', keys, 'text')} AND f.applies_to = ${applies_to}`,
 });
 
 /** What happened to a hold. Of one whose line does not tell it is noted what the hold says of itself. */

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
 import { kindModel } from '../../common/setup/kind-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -15,10 +16,11 @@ async function keepAppliesTo(rows: RowOf<HoldType>[], { db }: WriteRun): Promise
         before?.applies_to === applied && applies_to && applies_to !== applied,
     );
     if (!changed.length) continue;
+    const ids = changed.map(({ before }) => before!.id);
     const used = await db.query<{ id: number }>(sql`
       SELECT DISTINCT hold_type_id AS id FROM ${raw(`${applied}_holds`)}
       WHERE organization_id = ${db.actor.organization_id}
-        AND hold_type_id = ANY(${changed.map(({ before }) => before!.id)}::bigint[])`);
+        AND ${among('hold_type_id', ids)}`);
     for (const row of changed)
       if (used.some(({ id }) => id === row.before!.id))
         row.refuse('applies_to', {

@@ -4,7 +4,7 @@ import { inputFields, readInput } from '../../common/input/input-fields';
 import { BadValue, toText } from '../../common/input/values';
 import sql from 'sql-template-tag';
 import { asTime } from '../../common/view/view';
-import { anyOf, joinKey, Lookup, partsOf } from '../../common/write/lookups';
+import { anyOf, joinKey, Lookup, partsOf, tableOfKeys } from '../../common/write/lookups';
 import { LOCATION_TYPES } from '../../places/locations/locations';
 
 /**
@@ -18,7 +18,7 @@ export const CONSIGNEE: Partial<Lookup> = {
     return joinKey(name, deleted_at);
   },
   find: (organization_id, keys) => sql`
-    SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    SELECT k.key, f.id FROM ${tableOfKeys(keys)}
     CROSS JOIN LATERAL (
       SELECT c.id FROM consignees c WHERE c.organization_id = ${anyOf(organization_id)} AND c.name = k.key::json ->> 0
         AND c.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz LIMIT 1

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { lookupOf } from '../../common/write/lookups';
+import { lookupOf, tableOfKeys } from '../../common/write/lookups';
 import type { Lookup } from '../../common/write/lookups';
 import { TruckingCompany } from './trucking-company.kind';
 
@@ -10,11 +10,11 @@ import { TruckingCompany } from './trucking-company.kind';
 export const COMPANY: Lookup = {
   ...lookupOf(TruckingCompany, 'code'),
   find: (organization_id, keys) => sql`
-    SELECT DISTINCT ON (k.key) k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    SELECT DISTINCT ON (k.key) k.key, f.id FROM ${tableOfKeys(keys)}
     JOIN trucking_companies f ON f.organization_id = ${organization_id} AND (f.name = k.key OR f.code = k.key)
     ORDER BY k.key, f.name = k.key DESC NULLS LAST, f.id`,
   ofFile: (organization_id, keys) => sql`
-    SELECT DISTINCT ON (k.key) k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    SELECT DISTINCT ON (k.key) k.key, f.id FROM ${tableOfKeys(keys)}
     JOIN trucking_companies f ON f.organization_id = ${organization_id} AND (f.name = k.key OR f.code = k.key)
     ORDER BY k.key, f.code = k.key DESC, f.id`,
 };

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
 import { FieldMap, reference } from '../../common/write/field-map';
-import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -21,7 +22,7 @@ const EDI_PARTNER: Lookup = {
     return joinKey(name, edi_id ?? '');
   },
   find: (organization_id, keys) => sql`
-    SELECT k.key, p.id FROM unnest(${keys}::text[]) k(key)
+    SELECT k.key, p.id FROM ${tableOfKeys(keys)}
     JOIN edi_partners p ON p.organization_id = ${organization_id}
       AND p.name = k.key::json ->> 0 AND p.edi_id = k.key::json ->> 1`,
   name: (
@@ -85,10 +86,11 @@ export const shippingLineModel = new WriteModel({
 async function refuseCircles(rows: RowOf<ShippingLine>[], { db }: WriteRun): Promise<void> {
   const sent = rows.filter(({ columns }) => columns.parent_id);
   if (!sent.length) return;
+  const ids = sent.map(({ id }) => id!);
   const [circle] = await db.query(sql`
     WITH RECURSIVE ancestors (line, id) AS (
       SELECT id, parent_id FROM shipping_lines
-      WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${sent.map(({ id }) => id)}::bigint[])
+      WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
       UNION
       SELECT a.line, l.parent_id FROM shipping_lines l JOIN ancestors a ON a.id = l.id
       WHERE l.organization_id = ${db.actor.organization_id}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { Db } from '../../common/database/db';
@@ -64,10 +65,7 @@ export class TalliesService {
       types.map((each) => ({ voyage_id, tally_type: each, created_by_id })),
     );
     await record(this.db, 'tally.created', TallyShow, ids);
-    return this.db
-      .read(TallyCreated)
-      .where(sql`t.id = ANY(${ids})`)
-      .all();
+    return this.db.read(TallyCreated).where(among('t.id', ids)).all();
   }
 
   /** A tally that is closed was closed by the user who says so. Throws NotFound, and Refused as its model does. */

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { User } from '../../common/auth/user.kind';
 import { flexFields } from '../../common/flex-fields/flex-fields.write';
 import { In } from '../../common/input/in';
@@ -58,10 +59,10 @@ async function suitType(rows: RowOf<VoyageEvent>[], { db, exported }: WriteRun):
   if (exported) return;
   const valued = rows.filter(({ columns: { custom_value } }) => typeof custom_value === 'string');
   if (!valued.length) return;
-  const ids = [...new Set(valued.map((row) => row.after('voyage_event_type_id')))];
+  const ids = [...new Set(valued.map((row) => row.after('voyage_event_type_id')!))];
   const types = await db.query<Pick<VoyageEventType, 'id' | 'custom_value_type'>>(sql`
     SELECT id, custom_value_type FROM voyage_event_types
-    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}`);
   const typeOf = new Map(types.map(({ id, custom_value_type }) => [id, custom_value_type]));
   for (const row of valued) {
     const sentence = customValueRefusal(
