@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
@@ -21,7 +21,7 @@ const IS_HELD = raw(`${UNLIFTED_HOLDS((column) => `t.${column}`)} > 0`);
 
 /** Filters that leave few containers, and what makes a part of a number do so: the code of an owner alone leaves many. */
 const NARROW = ['number', 'bill_of_lading_number', 'booking_number', 'voyage_number'];
-const DIGITS = /\d{3}/;
+const DIGITS = /\d{3,}/;
 
 /** Containers as set up by hand, with filters of their own and their movements. */
 @Injectable()
@@ -62,7 +62,7 @@ export class ContainersService extends SetupService<Container> {
         const isHeld = leavesFew(query) ? IS_HELD : hasUnliftedHolds(this.db.actor.organization_id);
         return held ? isHeld : sql`NOT ${isHeld}`;
       })
-      .skewed(query.q, (part) => contains('t.number', part as string))
+      .skewed(query.q, (part) => hasPart(part as string))
       .refersTo(
         'stay.bill_of_ladings.bill_of_lading',
         keyInAnyCase('number'),
@@ -75,6 +75,16 @@ export class ContainersService extends SetupService<Container> {
         query.voyage_number as string,
       );
   }
+}
+
+/**
+ * The number has this part. It is looked for by its digits, since what many numbers begin with takes the index longest; the
+ * rest of it is compared with what has them.
+ */
+function hasPart(part: string): Sql {
+  const [digits = part] = DIGITS.exec(part) ?? [];
+  const whole = contains('t.number', digits);
+  return digits === part ? whole : sql`${whole} AND ${contains(`(t.number || '')`, part)}`;
 }
 
 function leavesFew(query: KindInput): boolean {

@@ -255,8 +255,11 @@ export class Reader extends Selection {
     const whole = this.whole?.object ?? sql`NULL`;
     const size = PAGE_SIZES.find((each) => each >= per) ?? per;
     const order = orderOf(newest);
+    // whoever plans for the values is not told how few are wanted: a walk in the order of the ids would be taken for short,
+    // but passes all that is older than the last month, say
+    const most = this.isPrepared ? raw(String(size + 1)) : sql`(SELECT ${size + 1}::bigint)`;
     const chosen = sql`SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from ? sql`AND ${from}` : empty}
-        ORDER BY t.id ${walk} LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}`;
+        ORDER BY t.id ${walk} LIMIT ${most} ${offset ? sql`OFFSET ${offset}` : empty}`;
     const more = sql`EXISTS (SELECT FROM page OFFSET ${per})`;
     // the last of them tell with the offset how many there are: they need not be counted
     const isCounted = from ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;
