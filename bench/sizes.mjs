@@ -10,6 +10,7 @@ import { Terminal } from './terminal.mjs';
 
 const FEW = 1_000;
 const TIMES = 30;
+const A_MONTH_AGO = new Date(Date.now() - 30 * 86_400_000).toISOString();
 const GOALS = { ratio: 1.3, milliseconds: 20, farPage: 2 };
 
 /** The lists, and the filters of some with the key of a record that gives the value. */
@@ -23,6 +24,7 @@ const FILTERS = [
     'containers',
     name,
   ]),
+  ['containers', 'q', 'BNHU1000'],
   ['containers', 'usage', 'unknown'],
   ['containers', 'usage', 'import'],
   ['containers', 'container_status', 'empty'],
@@ -30,10 +32,13 @@ const FILTERS = [
   ['containers', 'held', 'true'],
   ['containers', 'current_location_type', 'YardSlot'],
   ['container_stays', 'status', 'here'],
+  ['container_stays', 'in_from', A_MONTH_AGO],
+  ['container_stays', 'out_from', A_MONTH_AGO],
   ['truck_visits', 'inside', 'true'],
   ['truck_visits', 'order', 'newest'],
   ['truck_visits', 'trucking_company_id', 'TC86'],
   ['truck_visits', 'trucking_company_id', 'NONE'],
+  ['truck_visits', 'start_date', A_MONTH_AGO],
   ['truck_visits', 'updated_since', '2100-01-01'],
   ['shipping_lines', 'name', 'line'],
   ['consignees', 'name', 'an'],

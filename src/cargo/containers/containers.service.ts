@@ -21,7 +21,7 @@ const IS_HELD = raw(`${UNLIFTED_HOLDS((column) => `t.${column}`)} > 0`);
 
 /** Filters that leave few containers, and what makes a part of a number do so: the code of an owner alone leaves many. */
 const NARROW = ['number', 'bill_of_lading_number', 'booking_number', 'voyage_number'];
-const DIGITS = /\d{3,}/;
+const DIGITS = /\D?\d{3,}/;
 
 /** Containers as set up by hand, with filters of their own and their movements. */
 @Injectable()
@@ -78,8 +78,8 @@ export class ContainersService extends SetupService<Container> {
 }
 
 /**
- * The number has this part. It is looked for by its digits, since what many numbers begin with takes the index longest; the
- * rest of it is compared with what has them.
+ * The number has this part. It is looked for by its digits and the letter before them, since what many numbers begin with
+ * takes the index longest; the rest of it is compared with what has them.
  */
 function hasPart(part: string): Sql {
   const [digits = part] = DIGITS.exec(part) ?? [];

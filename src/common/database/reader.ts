@@ -154,7 +154,7 @@ export class Reader extends Selection {
    * table alone; relations are read for its records only.
    */
   async page(request: PageRequest): Promise<Page> {
-    this.skewed(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`);
+    this.since(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`);
     await this.resolve();
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
   }
@@ -255,11 +255,14 @@ export class Reader extends Selection {
     const whole = this.whole?.object ?? sql`NULL`;
     const size = PAGE_SIZES.find((each) => each >= per) ?? per;
     const order = orderOf(newest);
-    // whoever plans for the values is not told how few are wanted: a walk in the order of the ids would be taken for short,
-    // but passes all that is older than the last month, say
-    const most = this.isPrepared ? raw(String(size + 1)) : sql`(SELECT ${size + 1}::bigint)`;
-    const chosen = sql`SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from ? sql`AND ${from}` : empty}
-        ORDER BY t.id ${walk} LIMIT ${most} ${offset ? sql`OFFSET ${offset}` : empty}`;
+    const most = sql`LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}`;
+    const fulfil = sql`
+        SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from ? sql`AND ${from}` : empty} ORDER BY t.id ${walk}`;
+    // not told how few are wanted, the database does not take a walk in the order of the ids for short, which passes all
+    // that is older; of what fulfils the conditions it makes no more rows than are asked for
+    const chosen = this.wantsNewest
+      ? sql`WITH fulfil AS MATERIALIZED (${fulfil}) SELECT id FROM fulfil ${most}`
+      : sql`${fulfil} ${most}`;
     const more = sql`EXISTS (SELECT FROM page OFFSET ${per})`;
     // the last of them tell with the offset how many there are: they need not be counted
     const isCounted = from ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;

@@ -20,6 +20,8 @@ export abstract class Selection {
   private readonly conditions: (Sql | (() => Sql))[];
   private readonly keys: { found: Sql; ids?: number[] }[] = [];
   private prepared = true;
+  /** Whether it is the newest records that are meant. */
+  protected wantsNewest = false;
   private filters = 0;
 
   constructor(
@@ -54,6 +56,12 @@ export abstract class Selection {
   skewed<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
     if (value === undefined || value === null || value === '') return this;
     return this.filter(value, condition).unprepared();
+  }
+
+  /** The same by a time since when, which the newest records fulfil. */
+  since<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
+    this.wantsNewest ||= value !== undefined && value !== null && value !== '';
+    return this.skewed(value, condition);
   }
 
   /**

@@ -32,7 +32,7 @@ export const announcementFilters = {
  */
 export function filterAnnouncements(reader: Reader, query: AnnouncementFilters, expected: string): Reader {
   return reader
-    .skewed(query.expected_from, (from) => sql`${raw(expected)} >= ${from}`)
+    .since(query.expected_from, (from) => sql`${raw(expected)} >= ${from}`)
     .skewed(query.expected_until, (until) => sql`${raw(expected)} <= ${until}`)
     .filter(query.used, (used) => (used ? sql`t.used_at IS NOT NULL` : sql`t.used_at IS NULL`))
     .refersTo('truck', key('license_plate_key', plateKey), query.truck)

@@ -16,8 +16,10 @@ import { TruckVisitShow } from './truck-visit.view';
 export class TruckVisitsService {
   constructor(private readonly db: Db) {}
 
-  list(query: TruckVisitQuery): Promise<Page> {
+  async list(query: TruckVisitQuery): Promise<Page> {
     const { time_zone } = this.db.actor;
+    const since = query.start_date && startOfDay(query.start_date, time_zone);
+    const first = since && (await this.firstSince(since));
     return this.db
       .read(TruckVisitShow)
       .refersTo('truck', idOr('license_plate_key', plateKey), query.truck_id)
@@ -31,7 +33,7 @@ export class TruckVisitsService {
       .refersTo('interchanges.container', idOr('number', normalizeContainerNumber), query.container_id)
       .refersTo('interchanges.chassis', idOr('number'), query.chassis_id)
       .refersTo('interchanges.genset', idOr('number'), query.genset_id)
-      .filter(query.start_date, (day) => this.since(startOfDay(day, time_zone)))
+      .since(since, (start) => sql`t.gated_in_at >= ${start} AND t.id >= ${first}`)
       .filter(query.end_date, (day) => sql`t.gated_in_at < ${startOfNextDay(day, time_zone)}`)
       .page(query.request());
   }
@@ -42,21 +44,22 @@ export class TruckVisitsService {
   }
 
   /**
-   * Gated in at this time or later. The list is in order of the ids, and these grow nearly as the times do. So the list
-   * begins at the lowest id since then, and does not walk over all visits before. That id is found by looking into an
-   * index once for each day with visits.
+   * The lowest id of those gated in at this time or later. A list is in order of the ids, and these grow nearly as the
+   * times do: so it begins there, and does not walk over all visits before. An index is looked into once for each day with
+   * visits. 0 when there are none.
    */
-  private since(start: string): Sql {
+  private async firstSince(start: string): Promise<number> {
     const day = sql`(v.gated_in_at AT TIME ZONE 'UTC')::date`;
     const firstOfDay = (condition: Sql) => sql`
       (SELECT ${day} AS day, v.id FROM truck_visits v
        WHERE v.organization_id = ${this.db.actor.organization_id} AND ${condition} ORDER BY 1, 2 LIMIT 1)`;
-    return sql`t.gated_in_at >= ${start} AND t.id >= (
+    const [row] = await this.db.query<{ id: number }>(sql`
       WITH RECURSIVE days AS (
         ${firstOfDay(sql`${day} >= (${start}::timestamptz AT TIME ZONE 'UTC')::date`)}
         UNION ALL
         SELECT later.day, later.id FROM days CROSS JOIN LATERAL ${firstOfDay(sql`${day} > days.day`)} later
       )
-      SELECT min(id) FROM days)`;
+      SELECT coalesce(min(id), 0) AS id FROM days`);
+    return row!.id;
   }
 }

@@ -28,7 +28,7 @@ export class VoyagesService {
       .skewed(query.arrival_end, (end) => sql`${ARRIVAL} <= ${end}`)
       .skewed(query.departure_start, (start) => sql`${DEPARTURE} >= ${start}`)
       .skewed(query.departure_end, (end) => sql`${DEPARTURE} <= ${end}`)
-      .skewed(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
+      .since(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
       .filter(query.number, (number) => sql`t.number = ${number}`)
       .refersTo('vessel', part('name'), query.vessel_name)
       .page(query.request());
