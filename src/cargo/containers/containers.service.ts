@@ -21,7 +21,7 @@ const IS_HELD = raw(`${UNLIFTED_HOLDS((column) => `t.${column}`)} > 0`);
 
 /** Filters that leave few containers, and what makes a part of a number do so: the code of an owner alone leaves many. */
 const NARROW = ['number', 'bill_of_lading_number', 'booking_number', 'voyage_number'];
-const DIGITS = /\D?\d{3,}/;
+const DIGITS = /\D?\d{3,}/u;
 
 /** Containers as set up by hand, with filters of their own and their movements. */
 @Injectable()
