@@ -35,10 +35,10 @@ export function among(
   type: 'bigint' | 'text' = 'bigint',
 ): Sql {
   if (values instanceof Sql) return sql`${raw(column)} = (${values})`;
-  const [first, ...others] = values;
   const last = values.at(-1);
-  if (last === undefined || values.length > FEW) return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;
-  if (!others.length) return sql`${raw(column)} = ${first}::${raw(type)}`;
+  if (last === undefined) return sql`false`;
+  if (values.length === 1) return sql`${raw(column)} = ${last}::${raw(type)}`;
+  if (values.length > FEW) return sql`${raw(column)} = ANY(${values}::${raw(type)}[])`;
   const few = Array.from({ length: FEW }, (_, n) => sql`${values[n] ?? last}::${raw(type)}`);
   return sql`${raw(column)} IN (${join(few)})`;
 }

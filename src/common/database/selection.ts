@@ -122,10 +122,7 @@ export abstract class Selection {
     if (!way.direct || way.finds !== 'some') return () => refersTo(way);
     const key: { found: Sql; ids?: number[] } = { found: way.found };
     this.keys.push(key);
-    return () => {
-      const ids = key.ids!;
-      return ids.length ? among(way.column.sql, ids) : sql`false`;
-    };
+    return () => among(way.column.sql, key.ids!);
   }
 
   /** Finds what the keys name, in one statement. */
