@@ -234,23 +234,33 @@ describe('the statements of lists, of which one is long', () => {
     return sent.filter(({ text }) => !text.includes('FROM tokens'));
   }
 
-  /** Runs a statement as the service does, so often that the database decides on how it plans it, and reads its plan. */
-  async function run(
-    { name, text, values = [] }: Statement,
-    at: number,
-  ): Promise<{ steps: Step[]; generic: boolean }> {
+  /**
+   * Does work with a statement that is prepared, as it is executed then. Whether the database has planned it once for all
+   * values by now.
+   */
+  async function prepared<T>(
+    { text, values = [] }: Statement,
+    work: (execute: string) => Promise<T>,
+  ): Promise<{ result: T; generic: boolean }> {
     const literals = values.map((value) => literal(value)).join(', ');
-    const execute = `EXECUTE s${at}${literals && `(${literals})`}`;
-    await connection.query(`PREPARE s${at} AS ${text}`);
-    if (name) for (let time = 0; time < 6; time++) await connection.query(execute);
-    const { rows } = await connection.query<{ 'QUERY PLAN': { Plan: Step }[] }>(
-      `EXPLAIN (ANALYZE, BUFFERS OFF, TIMING OFF, FORMAT JSON) ${execute}`,
+    await connection.query(`PREPARE s AS ${text}`);
+    const result = await work(`EXECUTE s${literals && `(${literals})`}`);
+    const { rows } = await connection.query<{ generic_plans: string }>(
+      `SELECT generic_plans FROM pg_prepared_statements WHERE name = 's'`,
     );
-    const { rows: plans } = await connection.query<{ generic_plans: string }>(
-      `SELECT generic_plans FROM pg_prepared_statements WHERE name = 's${at}'`,
-    );
-    await connection.query(`DEALLOCATE s${at}`);
-    return { steps: stepsOf(rows[0]!['QUERY PLAN'][0]!.Plan), generic: Number(plans[0]!.generic_plans) > 0 };
+    await connection.query('DEALLOCATE s');
+    return { result, generic: Number(rows[0]!.generic_plans) > 0 };
+  }
+
+  /** Runs a statement as the service does, so often that the database decides on how it plans it, and reads its plan. */
+  async function run(statement: Statement): Promise<{ steps: Step[]; generic: boolean }> {
+    const { result, generic } = await prepared(statement, async (execute) => {
+      if (statement.name) for (let time = 0; time < 6; time++) await connection.query(execute);
+      return connection.query<{ 'QUERY PLAN': { Plan: Step }[] }>(
+        `EXPLAIN (ANALYZE, BUFFERS OFF, TIMING OFF, FORMAT JSON) ${execute}`,
+      );
+    });
+    return { steps: stepsOf(result.rows[0]!['QUERY PLAN'][0]!.Plan), generic };
   }
 
   const literal = (value: unknown): string => {
@@ -262,8 +272,8 @@ describe('the statements of lists, of which one is long', () => {
   };
 
   it.each(LISTS)('read little more than they answer, and are planned once: %s', async (path) => {
-    for (const [at, statement] of (await statements(path)).entries()) {
-      const { steps, generic } = await run(statement, at);
+    for (const statement of await statements(path)) {
+      const { steps, generic } = await run(statement);
       const removed = (step: Step) =>
         ((step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) *
         step['Actual Loops'];
@@ -278,17 +288,12 @@ describe('the statements of lists, of which one is long', () => {
   });
 
   /** Whether the database plans a statement once for all values, when it has been asked for it several times. */
-  async function isPlannedOnce({ text, values = [] }: Statement): Promise<boolean> {
-    const literals = values.map((value) => literal(value)).join(', ');
-    await connection.query(`PREPARE s AS ${text}`);
-    // nothing of it is done
-    for (let time = 0; time < 7; time++)
-      await connection.query(`EXPLAIN EXECUTE s${literals && `(${literals})`}`);
-    const { rows } = await connection.query<{ generic_plans: string }>(
-      `SELECT generic_plans FROM pg_prepared_statements WHERE name = 's'`,
-    );
-    await connection.query('DEALLOCATE s');
-    return Number(rows[0]!.generic_plans) > 0;
+  async function isPlannedOnce(statement: Statement): Promise<boolean> {
+    const { generic } = await prepared(statement, async (execute) => {
+      // nothing of it is done
+      for (let time = 0; time < 7; time++) await connection.query(`EXPLAIN ${execute}`);
+    });
+    return generic;
   }
 
   it.each([1, 2, 4])('plan once what a truck with %s containers each way takes', async (many) => {
@@ -318,8 +323,8 @@ describe('the statements of lists, of which one is long', () => {
   it('count only what a page does not show', async () => {
     const scans = async (path: string) => {
       let executed = 0;
-      for (const [at, statement] of (await statements(path)).entries()) {
-        const { steps } = await run(statement, at);
+      for (const statement of await statements(path)) {
+        const { steps } = await run(statement);
         executed += steps.filter(
           (step) => step['Relation Name'] === 'containers' && step['Actual Loops'] > 0,
         ).length;

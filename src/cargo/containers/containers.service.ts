@@ -83,8 +83,8 @@ export class ContainersService extends SetupService<Container> {
  */
 function hasPart(part: string): Sql {
   const [digits = part] = DIGITS.exec(part) ?? [];
-  const whole = contains('t.number', digits);
-  return digits === part ? whole : sql`${whole} AND ${contains(`(t.number || '')`, part)}`;
+  const found = contains('t.number', digits);
+  return digits === part ? found : sql`${found} AND ${contains(`(t.number || '')`, part)}`;
 }
 
 function leavesFew(query: KindInput): boolean {

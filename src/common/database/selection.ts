@@ -44,23 +44,23 @@ export abstract class Selection {
    * statement is not prepared: there would be one for each combination of them.
    */
   filter<V>(value: V | null | undefined, condition: (value: V) => Sql | (() => Sql)): this {
-    if (value === undefined || value === null || value === '') return this;
+    if (isBlank(value)) return this;
     this.filters++;
     return this.where(condition(value));
   }
 
   /**
-   * The same by what many records fulfil with one value and hardly any with another, such as since when: the database
+   * The same by what many records fulfil with one value and hardly any with another, such as until when: the database
    * chooses how to find them for the value at hand.
    */
   skewed<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
-    if (value === undefined || value === null || value === '') return this;
+    if (isBlank(value)) return this;
     return this.filter(value, condition).unprepared();
   }
 
   /** The same by a time since when, which the newest records fulfil. */
   since<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
-    this.wantsNewest ||= value !== undefined && value !== null && value !== '';
+    this.wantsNewest ||= !isBlank(value);
     return this.skewed(value, condition);
   }
 
@@ -133,4 +133,9 @@ export abstract class Selection {
     const [row] = await this.query<Record<string, number[]>>(sql`SELECT ${join(arrays)}`);
     open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
   }
+}
+
+/** Whether a client has said nothing by this value. */
+function isBlank(value: unknown): value is null | undefined | '' {
+  return value === undefined || value === null || value === '';
 }
