@@ -313,10 +313,11 @@ describe('the statements of lists, of which one is long', () => {
       await client.create('/truck_visits', { gate, pre_advice_number });
       expect((await gateOut(client, truck)).status).toBe(200);
     });
-    const named = sent.filter(({ name }) => name);
-    expect(named.length).toBeGreaterThan(30);
+    const asked = sent.filter(({ text }) => !/^(BEGIN|COMMIT)/.test(text));
+    expect(asked.length).toBeGreaterThan(30);
     const again: string[] = [];
-    for (const statement of named) if (!(await isPlannedOnce(statement))) again.push(statement.text);
+    for (const statement of asked)
+      if (!statement.name || !(await isPlannedOnce(statement))) again.push(statement.text);
     expect(again).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ export function matches(column: string, text: string): Sql {
 }
 
 /** So many values at most stand in a statement one by one: what one truck brings and takes. */
-const FEW = 4;
+export const FEW = 4;
 
 /**
  * The column is one of these ids, or texts, or the one that SQL selects. A single one is compared by equality, and a few

@@ -1,6 +1,6 @@
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { join, raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
-import { among } from '../database/conditions';
+import { among, FEW } from '../database/conditions';
 import type { RowClass } from '../schema/columns';
 
 /** How records of a kind are named, and how their ids are found. */
@@ -34,9 +34,11 @@ export interface Lookup {
  */
 export const anyOf = (organization_id: number): Sql => sql`(SELECT ${organization_id}::bigint)`;
 
-/** SQL: a table `k` of these keys; of a single one it is no list, for which the database would plan anew each time. */
+/** SQL: a table `k` of these keys; a few of them stand there one by one, see `among`. */
 export const tableOfKeys = (keys: string[]): Sql =>
-  keys.length === 1 ? sql`(SELECT ${keys[0]}::text AS key) k` : sql`unnest(${keys}::text[]) k(key)`;
+  keys.length > FEW
+    ? sql`unnest(${keys}::text[]) k(key)`
+    : sql`(VALUES ${join(keys.map((key) => sql`(${key}::text)`))}) k(key)`;
 
 /** A key of several parts as one text. */
 export const joinKey = (...parts: unknown[]) => JSON.stringify(parts);

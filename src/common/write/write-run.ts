@@ -1,4 +1,5 @@
 import type { Db } from '../database/db';
+import { FEW } from '../database/conditions';
 import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
 import { COMMON } from '../errors/codes';
@@ -69,12 +70,12 @@ export class WriteRun {
     if (!missing.length) return;
     const { organization_id } = this.db.actor;
     const find = ({ ofFile, find: any }: Lookup) => (this.history && ofFile ? ofFile : any);
-    // they go out together; one by its own key, as a request has it, is planned once
+    // they go out together; a few, as a request has them, are planned once
     const found = await Promise.all(
       missing.map(({ lookup, unknown }) =>
         this.db.query<{ key: string; id: number | null }>(
           find(lookup)(organization_id, unknown),
-          unknown.length === 1,
+          unknown.length <= FEW,
         ),
       ),
     );
