@@ -353,10 +353,10 @@ const RECEIVED = `
     AND c.id = i.container_id`;
 const MOVED = `
   INSERT INTO container_movements (organization_id, container_id, stay_id, movement_type, "from", "to",
-    from_location_type, from_location_id, moved_at, truck_visit_id, user_id)
+    from_location_type, from_location_id, to_location_type, to_location_id, moved_at, truck_visit_id, user_id)
   SELECT $1, b.container_id, b.stay_id, 'gate_in',
     location_label($1, b.current_location_type, b.current_location_id), location_label($1, 'Gate', $2),
-    b.current_location_type, b.current_location_id, $3, $4, $5
+    b.current_location_type, b.current_location_id, 'Gate', $2, $3, $4, $5
   FROM json_to_recordset($6) AS b(container_id bigint, stay_id bigint, current_location_type text,
     current_location_id bigint)`;
 const ARRIVED = `

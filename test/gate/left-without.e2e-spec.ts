@@ -41,6 +41,18 @@ describe('a truck that leaves without what it was given', () => {
     return [current_location_type, current_location];
   };
 
+  it('puts it back also when the place that it went to is called otherwise since', async () => {
+    const { id, name: consignee } = await aConsignee(client);
+    const { number } = await aContainerInYard(client, { usage: 'import', consignee });
+    const inside = await visit(pickUp(number));
+    const renamed = `${consignee} Ltd`;
+    expect((await client.patch(`/consignees/${id}`, { name: renamed })).status).toBe(200);
+    expect(await place(number)).toEqual(['Consignee', renamed]);
+    expect((await leave(inside)).status).toBe(200);
+    expect(await completed(inside)).toEqual([false]);
+    expect(await place(number)).toEqual(['YardArea', 'Block A']);
+  });
+
   it('puts the container back where it was, by a movement of its own, and delivers nothing', async () => {
     const bill = await aBill(client);
     const { name: consignee } = await aConsignee(client);

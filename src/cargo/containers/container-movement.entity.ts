@@ -29,6 +29,9 @@ export class ContainerMovement extends Row {
   /** The place that `from` names, so that the container can be put back there. */
   @Text() from_location_type: string | null;
   @BigInteger() from_location_id: number | null;
+  /** The place that `to` names, whatever it is called by now; null of a movement of before places were kept. */
+  @Text() to_location_type: string | null;
+  @BigInteger() to_location_id: number | null;
   @Time({ required: true }) moved_at: Date;
   /** The visit of the truck that brought or took it. */
   @BelongsTo('TruckVisit', { unindexed: 'truck visits are not deleted' }) truck_visit: Relation<Row> | null;

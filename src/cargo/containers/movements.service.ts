@@ -80,10 +80,10 @@ export class MovementsService {
       )
       INSERT INTO container_movements
         (organization_id, container_id, stay_id, movement_type, "from", "to", from_location_type, from_location_id,
-         moved_at, truck_visit_id, user_id)
+         to_location_type, to_location_id, moved_at, truck_visit_id, user_id)
       SELECT ${organization_id}, b.id, b.stay_id, m.movement_type, location_label(${organization_id}, b.type, b.place),
-             location_label(${organization_id}, m.to_type, m.to_id), b.type, b.place, m.moved_at,
-             m.truck_visit_id, ${user_id}
+             location_label(${organization_id}, m.to_type, m.to_id), b.type, b.place, m.to_type, m.to_id,
+             m.moved_at, m.truck_visit_id, ${user_id}
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY b.id
       RETURNING id`);
@@ -116,8 +116,7 @@ export class MovementsService {
       SELECT c.id FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
         AND m.movement_type IN ('gate_in', 'gate_out') AND m.truck_visit_id = ${truck_visit_id}
-        AND location_label(${organization_id}, c.current_location_type, c.current_location_id)
-          IS NOT DISTINCT FROM m."to"
+        AND ${IS_WHERE_IT_WENT}
         AND m.stay_id IS NOT DISTINCT FROM ${last}`);
     return rows.map(({ id }) => id);
   }
@@ -169,6 +168,11 @@ export class MovementsService {
 /** SQL: the last movement of the container `c`. */
 const LAST_MOVEMENT = sql`SELECT * FROM container_movements m
   WHERE m.organization_id = c.organization_id AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1`;
+
+/** SQL: whether the container `c` is where its movement `m` took it. */
+const IS_WHERE_IT_WENT = sql`CASE WHEN m.to_location_type IS NULL
+  THEN location_label(c.organization_id, c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM m."to"
+  ELSE (c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM (m.to_location_type, m.to_location_id) END`;
 
 /** SQL: the last stay of the container `c` that began. */
 const LAST_STAY = sql`(SELECT s.id FROM container_stays s

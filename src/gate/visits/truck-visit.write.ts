@@ -212,6 +212,9 @@ class ContainerMovementLine extends VisitReference {
   /** The place itself, to which it is taken back. */
   @In.oneOf(LOCATION_TYPES) from_location_type?: string | null;
   @namedConsignee() from_location?: unknown;
+  /** The place that it went to: it is still there unless it moved since. */
+  @In.oneOf(LOCATION_TYPES) to_location_type?: string | null;
+  @namedConsignee() to_location?: unknown;
   @In.time({ required: true }) moved_at: string;
   @In.text() user?: string | null;
 }
@@ -225,6 +228,7 @@ export const containerMovementModel = new WriteModel({
   maps: {
     container,
     ...placeBefore('from_location'),
+    ...placeBefore('to_location'),
     stay: stayOrNone('container_movements'),
     user: user('user'),
     truck_visit: reference('truck_visit', VISIT),
