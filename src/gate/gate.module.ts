@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
-import { PartiesModule } from '../parties/parties.module';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
 import { Appointment } from './announcements/appointment.kind';
 import { AppointmentsController } from './appointments/appointments.controller';
@@ -17,7 +16,7 @@ import { GateRefusalsService } from './refusals/gate-refusals.service';
 import { HandoverService } from './interchanges/handover.service';
 import { ReceivingController } from './bookings/receiving.controller';
 import { ReceivingService } from './bookings/receiving.service';
-import { BookingService } from './slots/booking.service';
+import { SlotPlacesService } from './slots/slot-places.service';
 import { MissedAppointmentsService } from './slots/missed-appointments.service';
 import { appointmentClosureModel, appointmentPlanModel } from './slots/slot-setup.write';
 import { SlotAdmissionService } from './slots/slot-admission.service';
@@ -48,7 +47,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({
-  imports: [PartiesModule, CargoModule],
+  imports: [CargoModule],
   controllers: [
     PreAdvicesController,
     TruckVisitsController,
@@ -83,12 +82,11 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     ObstaclesService,
     ReceivingService,
     SlotsService,
-    BookingService,
+    SlotPlacesService,
     MissedAppointmentsService,
     SlotAdmissionService,
     ...setup.providers,
   ],
-  exports: [PreAdvicesService, ...setup.exports],
 })
 export class GateModule {
   constructor(release: ReleaseRules) {

@@ -2,6 +2,7 @@ import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointme
 import { importFiles } from '../factories/transfer';
 import { aContainerInYard, aGate, aVisit, dropOff, gateOut, pickUp, aNewContainer } from '../factories/gate';
 import { aTruck, aTruckingCompany } from '../factories/parties';
+import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { databaseUrl } from '../setup/database';
 import { Service, useService } from '../setup/service';
@@ -190,6 +191,55 @@ describe('appointments in slots', () => {
     expect(await free()).toEqual([1, 0, 1, 1]);
   });
 
+  it('moves it to a slot at another place, and back where several begin then', async () => {
+    await aGate(client, { name: 'In 2' });
+    await plan({ until: '10:00', gate: 'In 1' });
+    await plan({ from: '09:00', until: '11:00', gate: 'In 2' });
+    const { number } = (await book()).body.appointment;
+    const move = async (fields: object) =>
+      (await client.patch(`${PATH}/${number}`, { reschedule_reason: 'Traffic', ...fields })).body;
+    const gate = (name: string | null) => ({ appointment: { gate: name && { name } } });
+    expect(await move({ starts_at: AT(10) })).toMatchObject(gate('In 2'));
+    expect(await move({ starts_at: AT(9) })).toMatchObject(gate('In 2'));
+    expect(await move({ gate: 'In 1' })).toMatchObject(gate('In 1'));
+    expect((await slots()).map((each: Body) => [each.gate.name, each.booked])).toEqual([
+      ['In 1', 0],
+      ['In 1', 1],
+      ['In 2', 0],
+      ['In 2', 0],
+    ]);
+    expect(await move({ starts_at: null })).toMatchObject(gate(null));
+  });
+
+  it('takes a place for anything where those for what it comes for are taken', async () => {
+    await plan();
+    await plan({ purpose: 'pick up' });
+    const places = [];
+    for (let each = 0; each < 3; each++) {
+      const { number } = await aContainerInYard(client, { number: `WHAU100000${each}` });
+      places.push(await book({ purposes: [pickUp(number)] }));
+    }
+    expect(places.map(({ status }) => status)).toEqual([201, 201, 422]);
+    expect(await free()).toEqual([0, 0, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('keeps its place when its purposes change, full, closed or over as the slot may be', async () => {
+    await plan();
+    const { number } = (await book()).body.appointment;
+    await client.create('/appointment_closures', { from: AT(8), until: AT(9), reason: 'Storm' });
+    const change = async (fields: object) =>
+      (await client.patch(`${PATH}/${number}`, fields)).body.appointment;
+    const purposes = [pickUp((await aContainerInYard(client)).number)];
+    expect(await change({ purposes })).toMatchObject({ starts_at: AT(8), ends_at: AT(9) });
+    expect(await change({ gate: null })).toMatchObject({ starts_at: AT(8), ends_at: AT(9), gate: null });
+    await service.current.query(
+      `UPDATE appointments SET starts_at = starts_at - interval '80 years', ends_at = ends_at - interval '80 years'
+       WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    expect((await change({ purposes: [] })).ends_at).toMatch(/^2019/);
+  });
+
   it('cancels one for a reason, once', async () => {
     await plan();
     const cargo = await aNewContainer(client);
@@ -368,7 +418,7 @@ describe('appointments in slots', () => {
     const { status, body } = await client.get(`/appointment_slots?from=${AT(0)}&until=${AT(24)}`);
     expect([status, body.error]).toEqual([
       422,
-      'More than 10,000 slots are not answered at a time: ask for a shorter span.',
+      'These are more slots than are answered at a time: ask for a shorter span.',
     ]);
     expect(await slots(`from=${AT(8)}&until=${AT(8)}`)).toEqual([]);
     expect(await slots(`from=${AT(8)}&until=${AT(9)}`)).toHaveLength(60);

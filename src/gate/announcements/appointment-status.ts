@@ -1,5 +1,8 @@
+import sql, { raw, Sql } from 'sql-template-tag';
+
 /** How far an appointment has come. */
 export const APPOINTMENT_STATUSES = ['booked', 'arrived', 'completed', 'cancelled', 'missed'] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
 /** SQL: whether the appointment of this alias is still to come; an index has these. */
 export const isBooked = (alias: string) =>
@@ -13,3 +16,16 @@ export const appointmentStatus = (of: (column: string) => string) => `CASE
       AND v.appointment_id = ${of('id')} AND v.gated_out_at IS NULL) THEN 'arrived' ELSE 'completed' END
   WHEN ${of('missed_at')} IS NOT NULL THEN 'missed'
   ELSE 'booked' END`;
+
+/** SQL: whether a truck is inside that was gated in with the appointment `t`. */
+const INSIDE = sql`t.id IN (SELECT v.appointment_id FROM truck_visits v
+  WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL AND v.appointment_id IS NOT NULL)`;
+
+/** SQL: the appointments `t` of each of these; partial indexes serve the few. */
+export const OF_STATUS: Record<AppointmentStatus, Sql> = {
+  booked: raw(isBooked('t')),
+  arrived: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND ${INSIDE}`,
+  completed: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND NOT ${INSIDE}`,
+  cancelled: sql`t.cancelled_at IS NOT NULL`,
+  missed: sql`t.missed_at IS NOT NULL AND t.used_at IS NULL AND t.cancelled_at IS NULL`,
+};

@@ -7,7 +7,7 @@ import type { KindInput } from '../../common/setup/setup.service';
 import { AppointmentSlotQuery } from '../slots/slot.dto';
 import { AppointmentSlots } from '../slots/slot.view';
 import { SlotsService } from '../slots/slots.service';
-import { CancelAppointment } from './appointment.dto';
+import { Withdrawal } from '../visits/withdrawal.dto';
 import { AppointmentCreated, AppointmentShow, CreateAppointment } from './appointment.view';
 import { AppointmentsService } from './appointments.service';
 
@@ -55,7 +55,7 @@ export class AppointmentsController {
   })
   cancel(
     @PathText('number', 'The id or the number', 'AP-2001') number: string,
-    @Body() { reason }: CancelAppointment,
+    @Body() { reason }: Withdrawal,
   ) {
     return this.appointments.cancel(number, reason);
   }

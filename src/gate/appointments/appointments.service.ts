@@ -10,38 +10,23 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { AvailabilityService } from '../availability/availability.service';
-import { APPOINTMENT_STATUSES, isBooked } from '../announcements/appointment-status';
-import { BookingService } from '../slots/booking.service';
+import { AppointmentStatus, isBooked, OF_STATUS } from '../announcements/appointment-status';
+import { SlotPlacesService } from '../slots/slot-places.service';
 import { containersOf, letGoOfVisits } from '../announcements/announcement';
 import { filterAnnouncements } from '../announcements/announcement-filters';
 import { Appointment } from '../announcements/appointment.kind';
 import { appointmentModel } from '../announcements/appointment.write';
 import { GATE } from '../gate.codes';
 
-type Status = (typeof APPOINTMENT_STATUSES)[number];
-
-/** SQL: whether a truck is inside that was gated in with the appointment `t`. */
-const INSIDE = sql`t.id IN (SELECT v.appointment_id FROM truck_visits v
-  WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL AND v.appointment_id IS NOT NULL)`;
-
 /** When its truck is expected: at the begin of its slot, if it has one. The index on it has the same words. */
 const EXPECTED = 'COALESCE(t.starts_at, t.expected_at)';
-
-/** The appointments of a status; partial indexes serve the few. */
-const OF_STATUS: Record<Status, ReturnType<typeof sql>> = {
-  booked: raw(isBooked('t')),
-  arrived: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND ${INSIDE}`,
-  completed: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND NOT ${INSIDE}`,
-  cancelled: sql`t.cancelled_at IS NOT NULL`,
-  missed: sql`t.missed_at IS NOT NULL AND t.used_at IS NULL AND t.cancelled_at IS NULL`,
-};
 
 /** Appointments: set up as before, and with places in slots (decisions 229 to 233). */
 @Injectable()
 export class AppointmentsService extends SetupService<Appointment> {
   constructor(
     db: Db,
-    private readonly booking: BookingService,
+    private readonly places: SlotPlacesService,
     private readonly availability: AvailabilityService,
     private readonly stays: StaysService,
   ) {
@@ -54,10 +39,10 @@ export class AppointmentsService extends SetupService<Appointment> {
    */
   override async create(input: KindInput): Promise<Json> {
     const starts_at = input.starts_at as string | null | undefined;
-    if (starts_at) await this.booking.lock(starts_at);
+    if (starts_at) await this.places.lock(starts_at);
     const id = await this.model.create(this.db, input);
-    if (starts_at) await this.booking.take(id);
-    await this.booking.refuseTwice(id, 'purposes');
+    if (starts_at) await this.places.take(id);
+    await this.places.refuseTwice(id, 'purposes');
     await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
     const pickUps = await this.containers(id, 'pick up');
     return Json.object({
@@ -85,16 +70,20 @@ export class AppointmentsService extends SetupService<Appointment> {
     const says = (fields: string[]) => fields.some((field) => input[field] !== undefined);
     const placed = another || says(DECIDE_SLOT);
     const mayBeGiven = says(DECIDE_COMPANY);
-    if (starts_at && (placed || mayBeGiven)) await this.booking.lock(starts_at);
-    const company = mayBeGiven ? await this.booking.companyOf(id) : null;
+    if (starts_at && (placed || mayBeGiven)) await this.places.lock(starts_at);
+    const company = mayBeGiven ? await this.places.companyOf(id) : null;
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
-      if (another && isOpen(before))
-        await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
-      await this.model.update(this.db, before, input);
-      const isGiven = mayBeGiven && (await this.booking.companyOf(id)) !== company;
-      if (starts_at && placed) await this.booking.take(id, before, isGiven);
-      else if (starts_at && isGiven) await this.booking.give(id, before);
-      await this.booking.refuseTwice(id, 'purposes');
+      // where it comes was told by its slot: another one, or another place, is chosen anew
+      const isPlaceless = before.slot_purpose && (another || says(PLACE));
+      const place = isPlaceless ? { terminal_id: null, gate_id: null } : {};
+      const slot = another ? { ends_at: null, slot_purpose: null, missed_at: null } : {};
+      if (isOpen(before) && (another || isPlaceless))
+        await this.db.update(Appointment, id, { ...slot, ...place });
+      await this.model.update(this.db, { ...before, ...place }, input);
+      const isGiven = mayBeGiven && (await this.places.companyOf(id)) !== company;
+      if (starts_at && placed) await this.places.take(id, before, isGiven);
+      else if (starts_at && isGiven) await this.places.give(id, before);
+      await this.places.refuseTwice(id, 'purposes');
     });
     return this.read(id);
   }
@@ -135,7 +124,7 @@ export class AppointmentsService extends SetupService<Appointment> {
       SELECT FROM appointment_closures c
       WHERE c.organization_id = t.organization_id AND c."from" < t.ends_at AND c."until" > t.starts_at)`;
     return filterAnnouncements(super.filter(reader, query), query, EXPECTED)
-      .filter(query.status as Status, (status) => sql`(${OF_STATUS[status]})`)
+      .filter(query.status as AppointmentStatus, (status) => sql`(${OF_STATUS[status]})`)
       .filter(query.in_closure as boolean, (is) => (is ? inClosure : sql`(${inClosure}) IS NOT TRUE`));
   }
 
@@ -146,7 +135,8 @@ export class AppointmentsService extends SetupService<Appointment> {
 }
 
 /** The fields that decide, beside its beginning, which slot is meant. */
-const DECIDE_SLOT = ['purposes', 'terminal', 'terminal_id', 'gate', 'gate_id'];
+const PLACE = ['terminal', 'terminal_id', 'gate', 'gate_id'];
+const DECIDE_SLOT = ['purposes', ...PLACE];
 
 /** The fields that may decide to which trucking company's share of a slot the place counts. */
 const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((name) => [name, `${name}_id`]);

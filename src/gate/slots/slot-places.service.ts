@@ -29,7 +29,7 @@ interface Wanting {
 
 /** Gives appointments their places in slots. */
 @Injectable()
-export class BookingService {
+export class SlotPlacesService {
   constructor(
     private readonly db: Db,
     private readonly slots: SlotsService,
@@ -41,18 +41,24 @@ export class BookingService {
   }
 
   /**
-   * Takes a place for an appointment that is written and names the beginning of its slot, which is locked.
+   * Takes a place for an appointment that is written and names the beginning of its slot, which is locked. In the slot that
+   * it has it stays, however full that is, and also when there is no such slot any more (decision 231).
+   * @param before the appointment as it was
+   * @param given whether it is given to another company, whose share is asked in any slot
    * @throws Refused when no slot begins then for what it comes for, when several do, and when its slot is full or the
    *   share of its company is used up; it names the next one that is free
-   * @param before the appointment as it was: in the slot that it has it stays, however full that is
-   * @param given whether it is given to another company, whose share is asked in any slot
    */
   async take(id: number, before?: Columns<Appointment>, given = false): Promise<void> {
     const wanting = await this.wanting(id);
     const { starts_at } = wanting;
     const field = 'starts_at';
-    const begins = await this.slots.between(starts_at, after(starts_at, 1), suits(wanting));
-    const slot = this.choose(begins ?? [], wanting);
+    const own = before && slotOf(before);
+    if (own && own.starts_at.getTime() === starts_at.getTime() && suits(wanting)(own)) {
+      if (given) await this.refuseShare(own, wanting);
+      return this.write(id, own);
+    }
+    const begins = (await this.begins(wanting)) ?? [];
+    const slot = this.choose(begins, wanting, before);
     if (!slot)
       throw new Refused({
         code: GATE.slot_unknown,
@@ -65,9 +71,12 @@ export class BookingService {
         sentence: `The slot of ${shown(starts_at)} is over; ${await this.next(wanting)}.`,
         field,
       });
-    const isOwn = before !== undefined && slotOf(before) === slotKey(slot);
-    if (!isOwn || given) await this.refuseFull(slot, wanting, isOwn);
-    await this.write(id, slot);
+    const taken = await this.taken(wanting);
+    const full = (each: Slot) => refusal(each, taken.get(slotKey(each)), wanting);
+    // a full slot for exactly what it comes for leaves the one for anything at the same place
+    const free = [slot, ...begins.filter((each) => isAt(slot, each))].find((each) => !full(each));
+    if (!free) return this.refuseFull(starts_at, full(slot)!, wanting);
+    await this.write(id, free);
   }
 
   /**
@@ -76,32 +85,38 @@ export class BookingService {
    * @throws Refused when the share is used up
    */
   async give(id: number, before: Columns<Appointment>): Promise<void> {
-    const wanting = await this.wanting(id);
+    const own = slotOf(before);
+    if (own) await this.refuseShare(own, await this.wanting(id));
+  }
+
+  /** @throws Refused when the share of its company is used up in the slot that an appointment has */
+  private async refuseShare(own: OwnSlot, wanting: Wanting): Promise<void> {
+    const slot = (await this.begins(wanting))?.find((each) => slotKey(each) === slotKey(own));
+    if (!slot) return;
+    const used = shareUsed(slot, (await this.taken(wanting)).get(slotKey(slot)), wanting);
+    if (used) await this.refuseFull(slot.starts_at, used, wanting);
+  }
+
+  private begins(wanting: Wanting): Promise<Slot[] | undefined> {
     const { starts_at } = wanting;
-    const slots = await this.slots.between(starts_at, after(starts_at, 1), suits(wanting));
-    const slot = slots?.find((each) => slotKey(each) === slotOf(before));
-    if (slot) await this.refuseFull(slot, wanting, true);
+    return this.slots.between(starts_at, after(starts_at, 1), suits(wanting));
   }
 
-  /**
-   * @param isOwn whether the appointment has its place there, so that only the share of its company is asked
-   * @throws Refused, naming the next slot that is free
-   */
-  private async refuseFull(slot: Slot, wanting: Wanting, isOwn: boolean): Promise<void> {
-    const { starts_at } = slot;
-    const options = { without: wanting.id, company: wanting.company };
-    const taken = await this.slots.taken(starts_at, after(starts_at, 1), options);
-    const of_slot = taken.get(slotKey(slot));
-    const full = isOwn ? shareUsed(slot, of_slot, wanting) : refusal(slot, of_slot, wanting);
-    if (full)
-      throw new Refused({
-        code: full.code,
-        sentence: `The slot of ${shown(starts_at)} ${full.why}; ${await this.next(wanting)}.`,
-        field: 'starts_at',
-      });
+  /** How full the slots are that begin when it wants one, without itself. */
+  private taken({ id: without, company, starts_at }: Wanting): Promise<Map<string, Taken>> {
+    return this.slots.taken(starts_at, after(starts_at, 1), { without, company });
   }
 
-  private write(id: number, { ends_at, purpose, terminal_id, gate_id }: Slot): Promise<void> {
+  /** @throws Refused, naming the next slot that is free */
+  private async refuseFull(starts_at: Date, { code, why }: Full, wanting: Wanting): Promise<never> {
+    throw new Refused({
+      code,
+      sentence: `The slot of ${shown(starts_at)} ${why}; ${await this.next(wanting)}.`,
+      field: 'starts_at',
+    });
+  }
+
+  private write(id: number, { ends_at, purpose, terminal_id, gate_id }: OwnSlot): Promise<void> {
     return this.db.update(Appointment, id, { ends_at, slot_purpose: purpose, terminal_id, gate_id });
   }
 
@@ -161,12 +176,15 @@ export class BookingService {
   }
 
   /**
-   * The slot of these that is meant: one for exactly what the truck comes for goes before one for anything.
+   * The slot of these that is meant: one for exactly what the truck comes for goes before one for anything, and of several
+   * the one at the place where the appointment was.
    * @throws Refused
    */
-  private choose(fitting: Slot[], wanting: Wanting): Slot | undefined {
+  private choose(fitting: Slot[], wanting: Wanting, before?: Columns<Appointment>): Slot | undefined {
     const exact = fitting.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
-    const meant = exact.length ? exact : fitting;
+    const all = exact.length ? exact : fitting;
+    const same = before?.slot_purpose && all.find((each) => isAt(before, each));
+    const meant = same ? [same] : all;
     if (meant.length > 1)
       throw new Refused({
         code: GATE.slot_ambiguous,
@@ -192,30 +210,50 @@ export class BookingService {
   }
 }
 
-/** Whether a plan makes slots for what an appointment comes for, at the place that it names, if it names one. */
-function suits({ purposes, terminal_id, gate_id }: Wanting): (plan: Plan) => boolean {
-  return (plan) =>
-    fits(plan.purpose, purposes) &&
-    (!terminal_id || plan.terminal_id === terminal_id) &&
-    (!gate_id || plan.gate_id === gate_id);
+type Place = Pick<Plan, 'terminal_id' | 'gate_id'>;
+
+function isAt(place: Place, { terminal_id, gate_id }: Place): boolean {
+  return terminal_id === place.terminal_id && gate_id === place.gate_id;
 }
 
-/** The key of the slot that an appointment has a place in. */
-function slotOf({ starts_at, slot_purpose: purpose, terminal_id, gate_id }: Columns<Appointment>) {
-  return starts_at && purpose ? slotKey({ starts_at, purpose, terminal_id, gate_id }) : undefined;
+/** Whether slots are for what an appointment comes for, at the place that it names, if it names one. */
+function suits({
+  purposes,
+  terminal_id,
+  gate_id,
+}: Wanting): (slots: Place & Pick<Plan, 'purpose'>) => boolean {
+  return (slots) =>
+    fits(slots.purpose, purposes) &&
+    (!terminal_id || slots.terminal_id === terminal_id) &&
+    (!gate_id || slots.gate_id === gate_id);
 }
 
-/** Why a slot has no place for an appointment; undefined when it has one. */
-type Full = { code: Code; why: string } | undefined;
+/** The slot that an appointment has a place in; how many places that has is for plans to say. */
+type OwnSlot = Omit<Slot, 'capacity'>;
+
+function slotOf(appointment: Columns<Appointment>): OwnSlot | undefined {
+  const { starts_at, ends_at, slot_purpose: purpose, terminal_id, gate_id } = appointment;
+  return starts_at && ends_at && purpose ? { starts_at, ends_at, purpose, terminal_id, gate_id } : undefined;
+}
+
+/** Why a slot has no place for an appointment. */
+interface Full {
+  code: Code;
+  why: string;
+}
 
 const NONE: Taken = { booked: 0, of_company: 0 };
 
-function refusal(slot: Slot, taken = NONE, wanting: Wanting): Full {
+function refusal(slot: Slot, taken = NONE, wanting: Wanting): Full | undefined {
   if (taken.booked >= slot.capacity) return { code: GATE.slot_full, why: 'is full' };
   return shareUsed(slot, taken, wanting);
 }
 
-function shareUsed({ capacity }: Slot, taken = NONE, { company_name, share_percent }: Wanting): Full {
+function shareUsed(
+  { capacity }: Slot,
+  taken = NONE,
+  { company_name, share_percent }: Wanting,
+): Full | undefined {
   if (!company_name || !share_percent) return undefined;
   // a part of a place is none, but every company may have one
   const share = Math.max(1, Math.floor((capacity * share_percent) / 100));

@@ -6,7 +6,7 @@ export class AppointmentSlotQuery {
   @In.endTime({ description: 'Slots that begin before; a week after `from` unless given, 31 days at most' })
   until?: string | null;
   @In.oneOf(SLOT_PURPOSES, {
-    also: ['pick_up', 'drop_off'],
+    underscores: true,
     description: 'Slots that trucks with this purpose may come in',
   })
   purpose?: string | null;

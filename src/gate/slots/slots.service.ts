@@ -42,16 +42,15 @@ export class SlotsService {
         sentence: `Slots of more than ${MOST_DAYS} days are not answered at a time.`,
         field: 'until',
       });
-    const wanted = purpose?.replace('_', ' ');
     const slots = await this.between(
       start,
       end,
-      (plan) => !wanted || plan.purpose === wanted || plan.purpose === 'any',
+      (plan) => !purpose || plan.purpose === purpose || plan.purpose === 'any',
     );
     if (!slots || slots.length > MOST_SLOTS)
       throw new Refused({
         code: COMMON.answer_too_large,
-        sentence: `More than 10,000 slots are not answered at a time: ask for a shorter span.`,
+        sentence: 'These are more slots than are answered at a time: ask for a shorter span.',
         field: 'until',
       });
     const taken = await this.taken(start, end);

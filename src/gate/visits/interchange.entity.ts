@@ -73,7 +73,7 @@ export class Interchange extends Row {
   delivery_order_id: number | null;
 
   @Texts() seals: string[];
-  /** As weighed, in kilograms. */
+  /** As the purpose says it, in kilograms. */
   @Decimal() weight: Numeric | null;
 
   /** What was known of the container before and after the hand-over, as far as that may change it: to take it back. */

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { bare } from '../../common/endpoint/returns';
-import { TakeBack } from './reason.dto';
+import { Withdrawal } from './withdrawal.dto';
 import { TruckVisitShow } from './truck-visit.view';
 import { UpdateTruckVisit } from './visit-changes.dto';
 import { VisitChangesService } from './visit-changes.service';
@@ -32,7 +32,7 @@ export class VisitChangesController {
     returns: bare(TruckVisitShow),
     errors: [404, 422],
   })
-  cancel(@PathId('Truck visit') id: number, @Body() { reason }: TakeBack) {
+  cancel(@PathId('Truck visit') id: number, @Body() { reason }: Withdrawal) {
     return this.visits.cancel(id, reason);
   }
 }

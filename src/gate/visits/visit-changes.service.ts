@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { today } from '../../common/input/times';
 import { allOf, NotFound, Refused, together } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record, recordUpdate } from '../../common/recording/record';
@@ -11,7 +11,7 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { containersOf } from '../announcements/announcement';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
-import { BookingService } from '../slots/booking.service';
+import { SlotPlacesService } from '../slots/slot-places.service';
 import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
@@ -29,7 +29,7 @@ export class VisitChangesService {
     private readonly db: Db,
     private readonly visitors: VisitorsService,
     private readonly stays: StaysService,
-    private readonly booking: BookingService,
+    private readonly places: SlotPlacesService,
   ) {}
 
   /**
@@ -99,7 +99,7 @@ export class VisitChangesService {
     }
     if (appointment_id) {
       await this.db.update(Appointment, appointment_id, { used_at: null });
-      await this.booking.refuseTwice(appointment_id);
+      await this.places.refuseTwice(appointment_id);
       announced.push(...(await containersOf(this.db, 'appointment_id', appointment_id, 'drop off')));
     }
     await this.stays.announceAndTell(announced);
@@ -119,7 +119,6 @@ export class VisitChangesService {
     const driver = await this.visitors.driver(input);
     if (!driver || driver.id === visit.truck_driver_id) return driver?.id ?? null;
     const truck = (await this.db.find(Truck, { id: visit.truck_id }))!;
-    const today = DateTime.now().setZone(this.db.actor.time_zone).toISODate()!;
     const field = driverField(input);
     const { trucking_company_id } = visit;
     // who drove then may have been let in then, whatever is said of him today
@@ -129,7 +128,7 @@ export class VisitChangesService {
           truck,
           truck_driver: driver,
           trucking_company_id,
-          today,
+          today: today(this.db.actor.time_zone),
           fields: { truck: field, truck_driver: field },
         });
     const failure = together([refusals].flat().map((refusal) => new Refused(refusal)));
