@@ -90,14 +90,12 @@ const setup = setupResources(
     VoyageBillsService,
   ],
   exports: [
-    ...setup.exports,
     ManifestObstacles,
     ReleaseRules,
     HeldCargoService,
     MovementsService,
     StaysService,
     LoadListItemsService,
-    GensetsService,
   ],
 })
 export class CargoModule {}

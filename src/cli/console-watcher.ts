@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { count } from '../transfer/count';
+import { count } from '../common/count';
 import type { FileResult, ImportWatcher } from '../transfer/importer';
 import type { Io } from './io';
 import { printable } from './printable';

@@ -50,7 +50,7 @@ export async function inDatabase(
 function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
   const db = new Db(dataSource);
   const organizations = new OrganizationsService(dataSource.manager);
-  const tokens = new TokensService(db, dataSource);
+  const tokens = new TokensService(db);
   return {
     dataSource,
     migrationUrl,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { count } from '../common/count';
 import { instant } from './options';
 import type { Shell } from './shell';
 
@@ -50,7 +51,7 @@ endpoint are not removed: then nothing is.`,
     .action(({ organization: name, before, subject }: Pruned & { subject?: string }) =>
       inDatabase(async (workshop) => {
         const { pruneEvents } = await import('./events');
-        say(`${await pruneEvents(workshop, name, before, subject)} events were removed.`);
+        say(removed(await pruneEvents(workshop, name, before, subject), 'event'));
       }),
     );
 
@@ -61,7 +62,7 @@ endpoint are not removed: then nothing is.`,
   }).action(({ organization: name, before }: Pruned) =>
     inDatabase(async (workshop) => {
       const { pruneRefusals } = await import('./refusals');
-      say(`${await pruneRefusals(workshop, name, before)} refusals were removed.`);
+      say(removed(await pruneRefusals(workshop, name, before), 'refusal'));
     }),
   );
 
@@ -72,9 +73,13 @@ endpoint are not removed: then nothing is.`,
   }).action(({ organization: name, before }: Pruned) =>
     inDatabase(async (workshop) => {
       const { pruneAudit } = await import('./audit');
-      say(`${await pruneAudit(workshop, name, before)} traces were removed.`);
+      say(removed(await pruneAudit(workshop, name, before), 'trace'));
     }),
   );
+}
+
+function removed(many: number, what: string): string {
+  return `${count(many, what)} ${many === 1 ? 'was' : 'were'} removed.`;
 }
 
 /** What is removed: what an organization has from before a time. */

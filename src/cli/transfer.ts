@@ -1,4 +1,4 @@
-import { count } from '../transfer/count';
+import { count } from '../common/count';
 import { Exporter } from '../transfer/exporter';
 import { Importer } from '../transfer/importer';
 import { transferKinds } from '../transfer/kinds';

@@ -73,7 +73,7 @@ async function newToken(
   return runIn({ actor, manager, base: '', deadline: Infinity, writes: true }, async () => {
     const user = await db.find(User, { email: USER });
     if (!user) throw new Error(`${USER} is gone from '${organization.name}': use wharfinger token create.`);
-    return new TokensService(db, dataSource).create(user.id, 'admin');
+    return new TokensService(db).create(user.id, 'admin');
   });
 }
 

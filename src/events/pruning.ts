@@ -30,12 +30,14 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
         (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0) AS id`);
     return first!.id;
   });
-  const pruned = await inBatches(db, actor, async () => {
-    const which = about
-      ? [sql`e.recorded_at < ${before}`, ...(await conditionsOf(db, { about }))]
-      : [sql`e.id <= ${end}`];
-    return removeSome(db, organization_id, which, !about);
-  });
+  // what a record is known by is found in its events, too, as long as there are any
+  const which = about
+    ? [
+        sql`e.recorded_at < ${before}`,
+        ...(await db.transaction(actor, '', () => conditionsOf(db, { about }))),
+      ]
+    : [sql`e.id <= ${end}`];
+  const pruned = await inBatches(db, actor, () => removeSome(db, organization_id, which, !about));
   if (!about) await removeDeliveries(db, actor, before, end);
   return pruned;
 }

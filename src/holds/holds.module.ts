@@ -22,6 +22,5 @@ const setup = setupResources(holdTypeModel);
     BillOfLadingHoldsService,
     ...setup.providers,
   ],
-  exports: setup.exports,
 })
 export class HoldsModule {}

@@ -31,6 +31,5 @@ const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel)
     TrucksService,
     ...setup.providers,
   ],
-  exports: [TrucksService, ...setup.exports],
 })
 export class PartiesModule {}

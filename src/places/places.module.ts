@@ -13,6 +13,5 @@ const setup = setupResources(Port, Terminal, BerthArea, YardArea, YardSlot, Gate
 @Module({
   controllers: setup.controllers,
   providers: setup.providers,
-  exports: setup.exports,
 })
 export class PlacesModule {}

@@ -17,7 +17,6 @@ const setup = setupResources([TallyMove, TallyMovesService]);
   imports: [CargoModule, VoyagesModule],
   controllers: [TalliesController, TalliesSetupController, ...setup.controllers],
   providers: [TalliesService, ...setup.providers],
-  exports: setup.exports,
 })
 export class QuayModule {
   constructor(obstacles: ManifestObstacles) {

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../common/errors/errors';
 import { asStored, readInput } from '../common/input/input-fields';
 import type { InputField } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
-import { count } from './count';
+import { count } from '../common/count';
 import { brokenFile, CONTENTS } from './export-files';
 import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, Info, parse } from 'csv-parse';
 import type { InputField } from '../common/input/input-fields';
 import { parseJson } from '../common/input/parse-json';
-import { count } from './count';
+import { count } from '../common/count';
 import { FileLine, jsonReason, LONGEST_LINE, unreadable } from './read-file';
 
 /**

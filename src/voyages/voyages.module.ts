@@ -25,6 +25,6 @@ const setup = setupResources(Pilot, ServiceBoat, StevedoringCompany, Stevedoring
     ...setup.controllers,
   ],
   providers: [VesselsService, VoyagesService, VoyageEventsService, ...setup.providers],
-  exports: [VesselsService, VoyagesService, ...setup.exports],
+  exports: [VoyagesService],
 })
 export class VoyagesModule {}

@@ -86,7 +86,7 @@ describe('wharfinger audit prune', () => {
     expect([await left('S'), await onTraces(traced, 'S')]).toEqual([[10_000], [{ count: 10_000 }]]);
 
     await onTraces('DROP FUNCTION keep CASCADE');
-    expect((await prune('2026-02-01', 'S')).stdout).toBe('1 traces were removed.\n');
+    expect((await prune('2026-02-01', 'S')).stdout).toBe('1 trace was removed.\n');
     expect(await onTraces(traced, 'S')).toEqual([{ count: 10_000 }, { count: 1 }]);
   });
 

@@ -239,6 +239,16 @@ describe('wharfinger', () => {
     expect(others[2]![4]).toBe(`until ${year}`);
     expect(await run('token', 'revoke', first![0]!)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect((await list())[0]![4]).toBe('revoked');
+    const ended = async () => {
+      const client = new Client({ connectionString: database.env.DATABASE_URL });
+      await client.connect();
+      const { rows } = await client.query('SELECT revoked_at FROM tokens WHERE id = $1', [first![0]]);
+      await client.end();
+      return rows[0].revoked_at as Date;
+    };
+    const before = await ended();
+    expect((await run('token', 'revoke', first![0]!)).code).toBe(0);
+    expect(await ended()).toEqual(before);
   });
 
   it('shows tokens that cannot be used, and prints no control characters', async () => {

@@ -104,7 +104,7 @@ describe('wharfinger events prune', () => {
            (9, 'delivered'), (10, 'pending')) e(id, status)`,
       ),
     );
-    expect((await prune('2026-01-09', '--subject', 'truck:1')).stdout).toBe('1 events were removed.\n');
+    expect((await prune('2026-01-09', '--subject', 'truck:1')).stdout).toBe('1 event was removed.\n');
     expect(await left()).toEqual([6, 9, 10]);
     expect(await deliveries()).toEqual([
       '0 delivered',
@@ -113,7 +113,19 @@ describe('wharfinger events prune', () => {
       '9 delivered',
       '10 pending',
     ]);
-    expect((await prune('2026-01-08')).stdout).toBe('1 events were removed.\n');
+    expect((await prune('2026-01-08')).stdout).toBe('1 event was removed.\n');
     expect(await deliveries()).toEqual(['9 delivered', '10 pending']);
+  });
+
+  it('removes all that concerns a record that only its own events know, however many they are', async () => {
+    await onDatabase((client) =>
+      client.query(
+        `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, subject_id, subject_key, concerns, bytes)
+         SELECT o.id, 100 + n, CASE WHEN n > 5000 THEN 'truck_visit.updated' ELSE 'truck.updated' END, now(), '2026-01-01',
+           77, CASE WHEN n <= 5000 THEN 'GONE' END, '{truck:77}', 1
+         FROM organizations o, generate_series(1, 5001) n WHERE o.name = 'P'`,
+      ),
+    );
+    expect((await prune('2026-01-02', '--subject', 'truck:GONE')).stdout).toBe('5001 events were removed.\n');
   });
 });

@@ -148,7 +148,7 @@ describe('the gate desk', () => {
       );
       expect((await add(inside, dropOff(cargo, { booking }))).status).toBe(201);
       await refused(dropOff(cargo), `^Container '${cargo.container_number}' is named twice\\.$`);
-      await refused(dropOff(await aNewContainer(client), { booking }), /is for 1 containers/);
+      await refused(dropOff(await aNewContainer(client), { booking }), /is for 1 container,/);
       await client.patch(`/voyages/${voyage}`, { voyage: { cancelled: true } });
       await refused(
         dropOff(await aNewContainer(client), { booking }),

@@ -150,7 +150,7 @@ describe('gate-in asks again', () => {
     const full = async () => announce(dropOff(await aNewContainer(client), { booking }));
     const taken = () => announce({ purpose_type: 'pick up', cargo: empty, booking });
     const over = (direction: string) =>
-      `Booking '${booking}' is for 2 containers, and these were ${direction} or are at the gate.`;
+      `Booking '${booking}' is for 2 containers, and as many were ${direction} or are at the gate.`;
     const { truck } = await aVisitFor(client, [dropOff(await aNewContainer(client), { booking })]);
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     expect((await gateIn(await full())).status).toBe(201);
@@ -167,7 +167,7 @@ describe('gate-in asks again', () => {
     const three = await aBooking(client, { quantity: 1 });
     const two = [await aNewContainer(client), await aNewContainer(client)];
     const both = await announce(...two.map((cargo) => dropOff(cargo, { booking: three.number })));
-    expect((await gateIn(both)).body.error).toMatch(/is for 1 containers/);
+    expect((await gateIn(both)).body.error).toMatch(/is for 1 container,/);
   });
 
   it('makes what is received for a booking depart with its voyage', async () => {

@@ -1,5 +1,14 @@
 import { aBill, aBooking, aDeliveryOrder, holdsOf, keyOf } from '../factories/cargo';
-import { aContainerInYard, aGate, aPreAdvice, aVisit, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import {
+  aContainerInYard,
+  aGate,
+  anAppointment,
+  aPreAdvice,
+  aVisit,
+  aVisitFor,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
@@ -185,6 +194,15 @@ describe('refusals of the gate', () => {
       pre_advice: { id: expect.any(Number) },
       appointment: null,
     });
+  });
+
+  it('know the appointment as the gate does, with spaces around its number', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const { id, number } = await anAppointment(client, { truck });
+    await gateIn({ appointment_number: ` ${number} `, gate: 'Nowhere' });
+    expect(await refusals()).toMatchObject([
+      { appointment: { id, number }, truck: { license_plate: truck } },
+    ]);
   });
 
   it('keep what is unknown as it was named, and nothing that is malformed or may not be asked', async () => {

@@ -40,6 +40,6 @@ export const EXCEPTIONS: Record<string, Exception> = {
   'revoking a token': {
     reason: BY_OPERATOR,
     reaches: ['tokens'],
-    by: /^UPDATE "tokens" SET "revoked_at" = \$1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = \$2$/,
+    by: /^UPDATE tokens SET revoked_at = coalesce\(revoked_at, now\(\)\), updated_at = now\(\) WHERE id = \$1 RETURNING id$/,
   },
 };

@@ -3055,7 +3055,7 @@ export interface paths {
         head?: never;
         /**
          * Update a truck visit
-         * @description Of a visit that is over driver and comment can still be corrected.
+         * @description Of a visit that is over driver and comment can still be corrected, of a cancelled one nothing.
          *
          *     Takes a `write` or an `admin` token.
          */
@@ -15595,7 +15595,7 @@ export interface components {
              */
             out_gate?: string | null;
         };
-        TakeBack: {
+        Withdrawal: {
             /**
              * @description Why it is taken back; it is kept and shown with the record
              * @example The driver went to the wrong terminal
@@ -16541,13 +16541,6 @@ export interface components {
             reschedule_reason?: string | null;
             /** @description What the truck comes for: each is one thing that it brings or fetches */
             purposes?: components["schemas"]["CreatePurpose"][] | null;
-        };
-        CancelAppointment: {
-            /**
-             * @description Why the truck does not come; it is kept and shown with the appointment
-             * @example Truck broke down
-             */
-            reason: string;
         };
         AppointmentPlanShow: {
             /**
@@ -37848,7 +37841,7 @@ export interface operations {
                  *       "reason": "The driver was at the wrong terminal"
                  *     }
                  */
-                "application/json": components["schemas"]["TakeBack"];
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {
@@ -38399,7 +38392,7 @@ export interface operations {
                  *       "reason": "The wrong container was on the chassis"
                  *     }
                  */
-                "application/json": components["schemas"]["TakeBack"];
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {
@@ -39423,7 +39416,7 @@ export interface operations {
                  *       "reason": "The truck broke down"
                  *     }
                  */
-                "application/json": components["schemas"]["CancelAppointment"];
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {

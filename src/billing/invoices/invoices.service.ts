@@ -39,7 +39,10 @@ export class InvoicesService {
     return this.read(InvoiceItem, id);
   }
 
-  /** Writes only the columns that are sent, so an approval and a payment at once both stay. Throws NotFound. */
+  /**
+   * Writes only the columns that are sent, so an approval and a payment at once both stay. Who approves an approved
+   * invoice approves it anew. Throws NotFound.
+   */
   async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
     const { id } = await this.find(idOrNumber, { lock: true });
     const approval = approved

@@ -28,7 +28,8 @@ function port(name: string): FieldMap {
   const map = reference(`${name}_locode`, lookupOf(Port, 'locode'), { column, optional: true });
   const put: FieldMap['put'] = (row, locode) => {
     const named = row.values[name];
-    map.put(row, named ?? locode ?? (named === undefined ? locode : named));
+    // null under either name clears it, unless the other names a port
+    map.put(row, named ?? (locode === undefined ? named : locode));
   };
   return { ...map, put };
 }

@@ -1,3 +1,4 @@
+import { raw } from 'sql-template-tag';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
@@ -40,3 +41,6 @@ export const isInForce = (of: (column: string) => string) =>
 
 /** The same of the hold of this alias. */
 export const inForce = (hold: string) => isInForce((column) => `${hold}.${column}`);
+
+/** SQL, for a hold `h`: whether it is in force now. */
+export const IN_FORCE = raw(inForce('h'));

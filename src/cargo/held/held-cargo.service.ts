@@ -3,13 +3,13 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
+import { IN_FORCE } from './applied-hold';
 import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf, refusalOfHeld } from './holdable-cargo';
 import {
   Asked,
   directlyWithin,
   holdingBills,
   holdsOfOuter,
-  IN_FORCE,
   IS_STANDING,
   pairs,
   StandingHold,

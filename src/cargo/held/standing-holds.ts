@@ -1,6 +1,6 @@
 import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { inForce, STANDING } from './applied-hold';
+import { IN_FORCE, STANDING } from './applied-hold';
 import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf } from './holdable-cargo';
 
 /** The cargo that is asked about: the ids of one kind, or SQL that selects one. */
@@ -36,8 +36,6 @@ export interface StandingHold {
   since: Date;
 }
 
-/** SQL, for a hold `h`: whether it is in force now. */
-export const IN_FORCE = raw(inForce('h'));
 /** SQL, for a hold `h`: whether it is in force, or lifted for a time. */
 export const IS_STANDING = raw(`(${STANDING})`);
 

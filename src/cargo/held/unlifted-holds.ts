@@ -1,5 +1,5 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
-import { inForce } from './applied-hold';
+import { IN_FORCE, inForce } from './applied-hold';
 
 /** Where something on a bill of lading travels in a container, and as which columns the rows say so. */
 interface Contents {
@@ -42,7 +42,7 @@ const CONTENTS: Contents[] = [
   },
 ];
 
-/** SQL: what holds that contents are in a container in a stay of it. */
+/** SQL: the condition that contents are in this container, in this stay of it. */
 const isIn = (contents: Contents, organization_id: string, container_id: string, stay_id: string) =>
   `${contents.organization_id} = ${organization_id} AND ${contents.container_id} = ${container_id} AND ${contents.is}
     ${contents.stay_id ? `AND ${contents.stay_id} IS NOT DISTINCT FROM ${stay_id}` : ''}`;
@@ -129,5 +129,3 @@ export function hasUnliftedHolds(organization_id: number): Sql {
     ) held WHERE held.id = t.id
   )`;
 }
-
-const IN_FORCE = raw(inForce('h'));

@@ -22,7 +22,7 @@ import type { Container } from '../containers/container.kind';
 import type { ContainerBill } from '../containers/container-bill.entity';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
-import { CARRIERS, STAY_STATUSES } from './stay-words';
+import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
 
 /**
  * One time that a container is here, from being announced to having left, and what it was here for (DCSA: utilized
@@ -38,7 +38,7 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
 @Unique(['organization_id', 'container_id', 'number'])
 @Index('uq_container_stays_open', ['organization_id', 'container_id'], {
   unique: true,
-  where: `status IN ('announced', 'here')`,
+  where: `status ${IS_OPEN}`,
 })
 @Refuses('uq_container_stays_open', 'The container has a stay already that is not over.', 'status')
 @Exclusion(

@@ -52,7 +52,7 @@ export const HAS_CARGO = raw(
 /**
  * What came in containers stays behind when these begin other stays: delivered with the container, or where that was. So
  * what was delivered stays delivered, and holds on its bills do not reach the empty container that comes back.
- * @param begun whether these stays were opened before: what was made known in them since is theirs
+ * @param begun whether these stays have begun already: cargo that was made known since then belongs to them and stays in
  */
 export async function leaveCargo(db: Db, container_ids: number[], begun = false): Promise<void> {
   const opened = sql`AND k.created_at < (

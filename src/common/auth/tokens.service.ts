@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
 import sql, { Sql } from 'sql-template-tag';
-import { DataSource } from 'typeorm';
 import { Db } from '../database/db';
 import { Forbidden, NotFound } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
@@ -35,10 +34,7 @@ export class TokensService {
   private readonly logger = new Logger('Tokens');
   private readonly noting = new Set<number>();
 
-  constructor(
-    private readonly db: Db,
-    private readonly dataSource: DataSource,
-  ) {}
+  constructor(private readonly db: Db) {}
 
   /**
    * Makes a token for a user of the running organization and returns it: the only time it is seen.
@@ -119,10 +115,12 @@ export class TokensService {
       .finally(() => this.noting.delete(id));
   }
 
-  /** Ends a token at once. Throws NotFound when there is none of this id. */
+  /** Ends a token at once; of one that was ended before, it stays as it is. Throws NotFound when there is none of this id. */
   async revoke(id: number): Promise<void> {
-    const result = await this.dataSource.getRepository(Token).update({ id }, { revoked_at: new Date() });
-    if (!result.affected) throw new NotFound('A token with the id', id);
+    const revoked = await this.db.queryAsService(
+      sql`UPDATE tokens SET revoked_at = coalesce(revoked_at, now()), updated_at = now() WHERE id = ${id} RETURNING id`,
+    );
+    if (!revoked.length) throw new NotFound('A token with the id', id);
   }
 }
 

@@ -23,7 +23,7 @@ const GRANTS = `
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${SERVICE_ROLE};
   END $$`;
 
-/** After migrating: every table leaves traces, and the service's role may do what serving needs, no more. */
+/** After migrating: the tables leave traces, and the service's role may do what serving needs, no more. */
 export async function guard(database: Pick<DataSource, 'query'>): Promise<void> {
   await trace(database);
   await database.query(GRANTS);

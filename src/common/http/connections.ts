@@ -60,10 +60,6 @@ export class Connections {
 
   /** An answer that goes on for long, such as a stream, is no request under way any more. */
   letGo(response: ServerResponse): void {
-    this.forget(response);
-  }
-
-  private forget(response: ServerResponse): void {
     if (this.waiting.delete(response)) this.requests--;
   }
 
@@ -74,7 +70,7 @@ export class Connections {
       this.open.set(socket, new Map());
       socket.once('close', () => {
         // of an answer whose turn has not come Node does not tell that it never will
-        for (const response of this.open.get(socket)!.values()) this.forget(response);
+        for (const response of this.open.get(socket)!.values()) this.letGo(response);
         this.open.delete(socket);
       });
     });
@@ -95,7 +91,7 @@ export class Connections {
       this.waiting.add(response);
       response.once('close', () => {
         under?.delete(request);
-        this.forget(response);
+        this.letGo(response);
       });
       if (this.stopping) response.setHeader('Connection', 'close');
       response.once('finish', () => {

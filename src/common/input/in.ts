@@ -185,12 +185,14 @@ export const In = {
     return field({ type: 'boolean' }, blankIsNull(toBoolean), options);
   },
 
-  /** One of a fixed list of words; `also` are spellings that are taken, but not told of in the document. */
+  /** One of a fixed list of words; with `underscores`, `drop_off` is taken for `drop off`, of which the document does not tell. */
   oneOf(
     values: readonly string[],
-    { also = [], ...options }: FieldOptions & { caseInsensitive?: boolean; also?: readonly string[] } = {},
+    { underscores, ...options }: FieldOptions & { caseInsensitive?: boolean; underscores?: boolean } = {},
   ): PropertyDecorator {
-    const read = blankIsNull((raw) => toOneOf(raw, [...values, ...also], options));
+    const spaced = (raw: unknown) =>
+      underscores && typeof raw === 'string' ? raw.replaceAll('_', ' ') : raw;
+    const read = blankIsNull((raw) => toOneOf(spaced(raw), values, options));
     return field({ type: 'string', enum: [...values] }, read, options);
   },
 

@@ -89,9 +89,14 @@ export function toDate(raw: unknown): string {
   return written.date;
 }
 
+/** The day that it is in a time zone: `2026-06-02`. */
+export function today(zone: string): string {
+  return DateTime.now().setZone(zone).toISODate()!;
+}
+
 /** Takes what toDate takes, and `today`: the day that it is in that zone. Throws BadValue as toDate does. */
 export function toDay(raw: unknown, zone: string): string {
-  return raw === 'today' ? DateTime.now().setZone(zone).toISODate()! : toDate(raw);
+  return raw === 'today' ? today(zone) : toDate(raw);
 }
 
 /**

@@ -37,7 +37,7 @@ interface Before {
 
 let turns = 0;
 
-/** SQL: a mark of the row `t`, by which is told whether it differs: not by the stay that it speaks of alone. */
+/** SQL: a digest of the row `t`, which differs when the row was changed; the stay that it names is no change of its own. */
 const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
 
 /** What is to be told at the end of a transaction, and the updates among it by type and record. */

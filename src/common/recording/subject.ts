@@ -48,7 +48,6 @@ export function subjectTypeOf(table: string): string | undefined {
 
 /** The parts of the statement that writes an event of one view's records `t`, in SQL. */
 export interface CompiledSubject {
-  type: string;
   table: string;
   data: Sql;
   key: string;
@@ -84,7 +83,6 @@ function compile(dataSource: DataSource, view: Type): CompiledSubject {
     ([other, ids]) => `|| ARRAY(SELECT '${other}:' || c.id FROM (${ids(of)}) c(id) LIMIT 500)`,
   );
   return {
-    type,
     table: metadata.tableName,
     data: abbreviated(compiler.object(view)),
     key: key ? key(of) : 'NULL::text',

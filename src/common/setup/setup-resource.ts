@@ -27,7 +27,7 @@ type SetupServiceClass = Type<SetupService>;
  */
 export function setupResources(
   ...kinds: (RowClass | WriteModel | [kind: RowClass, service: SetupServiceClass, view?: Type])[]
-): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
+): Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
   const resources = kinds.map((each) => {
     if (Array.isArray(each)) return resource(...each);
     return simpleResource(each instanceof WriteModel ? each : kindModel(each));
@@ -35,7 +35,6 @@ export function setupResources(
   return {
     controllers: resources.map(({ controller }) => controller),
     providers: resources.map(({ provider }) => provider),
-    exports: resources.map(({ provider }) => provider),
   };
 }
 

@@ -102,7 +102,7 @@ export class WebhookDeliveriesService {
     if (counted!.count > MOST_REPLAYED)
       throw new Refused({
         code: COMMON.too_many,
-        sentence: 'At most 10,000 events are sent again at once.',
+        sentence: `At most ${MOST_REPLAYED.toLocaleString('en')} events are sent again at once.`,
         field: 'until',
         status: 422,
       });

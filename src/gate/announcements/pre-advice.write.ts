@@ -12,7 +12,7 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { refusalOfCompanies } from '../visitors/admission.rules';
 import { GATE } from '../gate.codes';
 import { UsedState } from './announcement';
-import { isOver } from '../purposes/purpose-row';
+import { isOver, isToHappen } from '../purposes/purpose-row';
 import { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { purposes } from '../purposes/purpose.write';
@@ -57,9 +57,8 @@ function refuseUsed(rows: PreAdviceRow[]): void {
       });
 }
 
-/** What is still to come: what a file says is over has happened as it did (87), what an export says was taken (325). */
-function ahead(rows: PreAdviceRow[], { history, exported }: WriteRun): PreAdviceRow[] {
-  return exported ? [] : rows.filter((row) => !(history && isOver(row)));
+function ahead(rows: PreAdviceRow[], run: WriteRun): PreAdviceRow[] {
+  return rows.filter((row) => isToHappen(isOver(row), run));
 }
 
 /** A pre-advice needs a truck unless the organization says otherwise (decision 40). */

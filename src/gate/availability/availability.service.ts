@@ -81,7 +81,7 @@ export class AvailabilityService {
     if (rows.length > MOST_OF_A_BILL)
       throw new Refused({
         code: COMMON.answer_too_large,
-        sentence: `Bill of lading '${number}' has more than 1,000 containers: name some of them.`,
+        sentence: `Bill of lading '${number}' has more than ${MOST_OF_A_BILL.toLocaleString('en')} containers: name some of them.`,
         field: 'bill_of_lading_number',
         records: naming('bill_of_lading', number),
       });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
+import { count } from '../../common/count';
 import { Db } from '../../common/database/db';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
 import type { Code } from '../../common/errors/codes';
@@ -155,7 +156,7 @@ export function reasonsAgainst(booking: BookingNow, direction: Direction, more =
   if (quantity !== null && filled.done + filled.inside + more >= quantity)
     reasons.push({
       code: 'quantity_reached',
-      sentence: `Booking '${number}' is for ${quantity} containers, and these were ${direction} or are at the gate.`,
+      sentence: `Booking '${number}' is for ${count(quantity, 'container')}, and as many were ${direction} or are at the gate.`,
     });
   return reasons;
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import sql, { raw, Sql } from 'sql-template-tag';
-import { isToCome } from '../../common/input/times';
+import { isToCome, today } from '../../common/input/times';
 import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import {
@@ -260,8 +259,7 @@ export class GateInService {
   }
 
   private refuseArrival(arrival: Omit<Arrival, 'today'>): void {
-    const today = DateTime.now().setZone(this.db.actor.time_zone).toISODate()!;
-    const refusals = refusalsOfArrival({ ...arrival, today });
+    const refusals = refusalsOfArrival({ ...arrival, today: today(this.db.actor.time_zone) });
     const failure = together(
       refusals.map((each) => new RefusedAtGate([gateReason(each.code, each.kept)], each)),
     );

@@ -17,7 +17,7 @@ const REFERENCES: Record<string, string> = {
   booking_id: 'bookings',
   departure_voyage_id: 'voyages',
 };
-/** SQL: a fact of `alias` that was noted before; null for a record that is not there any more. */
+/** SQL: a fact that `alias` has noted; null where it names a record that was deleted since. */
 export const factThatIs = (alias: string, organization_id: string, fact: string) => {
   const table = REFERENCES[fact];
   if (!table) return `${alias}.${fact}`;

@@ -6,7 +6,7 @@ import { message, one, page } from '../../common/endpoint/returns';
 import { PageQuery } from '../../common/pagination/page-query';
 import { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import { InterchangeShow } from '../visits/interchange.view';
-import { TakeBack } from '../visits/reason.dto';
+import { Withdrawal } from '../visits/withdrawal.dto';
 import { VisitInterchangesService } from './visit-interchanges.service';
 
 const PathVisit = () =>
@@ -83,7 +83,7 @@ export class VisitInterchangesController {
     returns: one('interchange', InterchangeShow),
     errors: [404, 422],
   })
-  reverse(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() { reason }: TakeBack) {
+  reverse(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() { reason }: Withdrawal) {
     return this.interchanges.reverse(visit, id, reason);
   }
 }

@@ -24,14 +24,18 @@ export function isOver(row: WriteRow): boolean {
   return Boolean((row as RowOf<Announcement>).after('used_at') || row.after('cancelled_at'));
 }
 
-/** Whether it is of a truck that is inside or was, in which a file does not tell the one from the other, or of none. */
+/** Whether it is of a visit, or of an announcement that was used or cancelled: a file tells of what has happened then. */
 function hasHappened(row: PurposeRow): boolean {
   return Boolean(row.columns.truck_visit_id) || isOver((row as PartRow).whole);
 }
 
 /** Whether it is still to come: what a file says is over has happened as it did (87), what an export says was taken (325). */
-export function isAhead(row: PurposeRow, { history, exported }: WriteRun): boolean {
-  return !exported && !(history && hasHappened(row));
+export function isToHappen(over: boolean, { history, exported }: WriteRun): boolean {
+  return !exported && !(history && over);
+}
+
+export function isAhead(row: PurposeRow, run: WriteRun): boolean {
+  return isToHappen(hasHappened(row), run);
 }
 
 /** A rule for what is still to come. */

@@ -5,8 +5,8 @@ import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/con
 
 /** The cargo that a truck brings or fetches. */
 export class CreatePurposeCargo {
-  @In.oneOf(CARGO_TYPES, { required: true, also: ['general_cargo'], example: 'container' })
-  cargo_type: (typeof CARGO_TYPES)[number] | 'general_cargo';
+  @In.oneOf(CARGO_TYPES, { required: true, underscores: true, example: 'container' })
+  cargo_type: (typeof CARGO_TYPES)[number];
   @In.text({
     identifier: 'ascii',
     description: 'Required for a container, unless an empty is picked up by booking',
@@ -36,7 +36,7 @@ export class CreatePurposeCargo {
   weight?: number | null;
 }
 
-/** What was noted at the hand-over. */
+/** What the interchange is to say. */
 export class CreatePurposeInterchange {
   @In.text({
     identifier: 'visible',
@@ -54,8 +54,8 @@ export class CreatePurposeInterchange {
 
 /** One thing that a truck comes for. */
 export class CreatePurpose {
-  @In.oneOf(PURPOSE_TYPES, { required: true, also: ['drop_off', 'pick_up'], example: 'drop off' })
-  purpose_type: (typeof PURPOSE_TYPES)[number] | 'drop_off' | 'pick_up';
+  @In.oneOf(PURPOSE_TYPES, { required: true, underscores: true, example: 'drop off' })
+  purpose_type: (typeof PURPOSE_TYPES)[number];
   @In.object(() => CreatePurposeCargo, { required: true }) cargo: CreatePurposeCargo;
   @In.text({ description: 'Number of the booking: to drop off a full container or pick up an empty one' })
   booking?: string | null;

@@ -65,6 +65,6 @@ export class Purpose extends Row {
   /** As sent: it need not exist where the organization does not validate bills. */
   @Text() bill_of_lading: string | null;
   @Texts() seals: string[];
-  /** As weighed for the interchange, in kilograms. */
+  /** Of the interchange, in kilograms. */
   @Decimal() interchange_weight: Numeric | null;
 }

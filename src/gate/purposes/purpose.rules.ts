@@ -25,8 +25,8 @@ export interface PlainPurpose {
 export function plainPurpose({ purpose_type, cargo, ...sent }: CreatePurpose): PlainPurpose {
   const number = cargo.cargo_type === 'container' ? given(cargo.container_number) : undefined;
   return {
-    purpose_type: purpose_type.replace('_', ' ') as PlainPurpose['purpose_type'],
-    cargo_type: cargo.cargo_type.replace('_', ' ') as PlainPurpose['cargo_type'],
+    purpose_type,
+    cargo_type: cargo.cargo_type,
     container_number: number && normalizeContainerNumber(number),
     container_type: given(cargo.container_type),
     container_status: given(cargo.container_status),

@@ -61,7 +61,7 @@ export class GateRefusalsService {
     const { truck_driver_id: driver, truck_driver_number: number, truck_driver_license: license } = attempt;
     const text = (value: string | null | undefined) => (value?.trim() ? value : null);
     const advice = text(attempt.pre_advice_number);
-    const appointment = advice ? null : text(attempt.appointment_number);
+    const appointment = advice ? null : (text(attempt.appointment_number)?.trim() ?? null);
     const [known] = await this.db.query<Known>(sql`
       SELECT coalesce(a.truck_id, n.truck_id, k.id) AS truck_id, f.license_plate AS truck_named,
         coalesce(n.number, v.appointment) AS appointment, v.pre_advice, coalesce(g.id, v.out_gate_id) AS gate_id,

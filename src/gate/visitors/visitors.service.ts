@@ -38,13 +38,9 @@ export class VisitorsService {
 
   /**
    * The driver that is named; null when none is. Of several with one number it is the oldest record.
-   * @param licenseField what the request calls the license number
    * @throws Refused when there is no such driver
    */
-  async driver(
-    keys: DriverKeys,
-    licenseField = 'truck_driver_license',
-  ): Promise<Columns<TruckDriver> | null> {
+  async driver(keys: DriverKeys): Promise<Columns<TruckDriver> | null> {
     const { truck_driver_id: id, truck_driver_number: number, truck_driver_license: license_number } = keys;
     if (id) return (await this.db.find(TruckDriver, { id })) ?? unknown('truck_driver_id', id);
     if (number?.trim()) {
@@ -55,7 +51,7 @@ export class VisitorsService {
     }
     if (!license_number?.trim()) return null;
     const driver = await this.db.find(TruckDriver, { license_number });
-    return driver ?? unknown(licenseField, license_number);
+    return driver ?? unknown('truck_driver_license', license_number);
   }
 
   /**

@@ -3,6 +3,7 @@ import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
 import { inForce, STANDING } from '../../cargo/held/applied-hold';
+import { IS_OPEN } from '../../cargo/stays/stay-words';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { eventColumn, holdHistory, noteHolds, notesOf } from '../history/hold-history';
@@ -27,7 +28,7 @@ export const HOLDS = {
     present: `h.stay_id IS NOT DISTINCT FROM (
       SELECT s.id FROM container_stays s
       WHERE s.organization_id = h.organization_id AND s.container_id = h.container_id
-        AND s.status IN ('announced', 'here'))`,
+        AND s.status ${IS_OPEN})`,
   },
   bill_of_lading: {
     view: BillOfLadingHoldItem,

@@ -14,6 +14,7 @@ import { FreightForwarder } from './freight-forwarder.entity';
 import { FreightForwarderShow } from './freight-forwarder.view';
 import { freightForwarderModel } from './freight-forwarder.write';
 import { record, recordUpdate } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
 export class FreightForwardersService {
@@ -43,8 +44,7 @@ export class FreightForwardersService {
 
   /** @throws NotFound, and Refused when another freight forwarder has the name */
   async update(id: number, input: UpdateFreightForwarder): Promise<Json> {
-    const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
-    if (!forwarder) throw new NotFound('Freight forwarder', id);
+    const forwarder = await this.locked(id);
     await recordUpdate(this.db, 'freight_forwarder.updated', FreightForwarderShow, id, () =>
       freightForwarderModel.update(this.db, forwarder, input),
     );
@@ -53,9 +53,15 @@ export class FreightForwardersService {
 
   /** Makes it inactive; it stays in the lists (decision 21). Throws NotFound. */
   async remove(id: number): Promise<Json> {
-    const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
-    if (forwarder?.active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);
+    const { active } = await this.locked(id);
+    if (active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);
     await this.db.update(FreightForwarder, id, { active: false });
     return this.show(id);
+  }
+
+  private async locked(id: number): Promise<Columns<FreightForwarder>> {
+    const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
+    if (!forwarder) throw new NotFound('Freight forwarder', id);
+    return forwarder;
   }
 }
