@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Answer, Client } from '../setup/client';
+import { allPublished } from '../setup/events';
 import { useService } from '../setup/service';
 import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
 import type { Body } from '../factories/record';
@@ -420,6 +421,26 @@ describe('container holds', () => {
         { event: 'lifted', user, reference_number: 'D', lifted_until: null },
       ]);
       for (const { at } of events) expect(at).toMatch(TIME);
+    });
+
+    it('is told of a hold that is back and lifted again before anybody noticed', async () => {
+      const { id } = await aHold();
+      await lift(id, { lift_until: '2099-01-01T00:00:00Z' });
+      await letLiftsPass(client, 'container_holds');
+      expect((await lift(id, { lift_until: '2020-01-01T00:00:00Z' })).status).toBe(422);
+      const again = await lift(id, { lift_until: '2099-02-01T00:00:00Z' });
+      expect([again.status, again.body.lifted_until]).toEqual([
+        200,
+        '2099-02-01T00:00:00.000Z',
+      ]);
+      await allPublished(client);
+      const { events } = (await client.get(`/events?about=container_hold:${id}`)).body;
+      expect(events.map(({ type }: Body) => type)).toEqual([
+        'container_hold.applied',
+        'container_hold.lifted',
+        'container_hold.returned',
+        'container_hold.lifted',
+      ]);
     });
 
     it('is of one hold of the container, and of its organization', async () => {

@@ -118,7 +118,8 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Lifts a hold, for a time or for good; a lift for a time may be moved. Returns whether it did (`refusalToLift`).
+   * Lifts a hold, for a time or for good; a lift for a time may be moved. Returns whether it did: not one that is back in
+   * force before that was told (`liftAgain`).
    * @param held SQL that selects the id of the record that is held, and locks it
    * @param which SQL that tells of the hold as `h`
    */
@@ -138,7 +139,8 @@ export class AppliedHoldsService {
         ])}
         FROM held
         WHERE h.organization_id = ${organization_id} AND ${raw(`h.${HOLDS[kind].held}`)} = held.id AND ${which}
-          AND (${raw(STANDING)}) AND (${lift_until}::timestamptz > clock_timestamp()) IS NOT FALSE
+          AND (${raw(STANDING)}) AND (${raw(IS_BACK)}) IS NOT TRUE
+          AND (${lift_until}::timestamptz > clock_timestamp()) IS NOT FALSE
         RETURNING h.*
       ), ${notesOf(this.db, table, sql`lifted`)}
       SELECT id FROM lifted`);
@@ -147,16 +149,27 @@ export class AppliedHoldsService {
     return true;
   }
 
-  /** Why a hold was not lifted. */
-  refusalToLift({ now }: FoundHold, { lift_until }: Lift): Refused {
-    if (lift_until && new Date(lift_until) <= now)
-      return new Refused({
+  /**
+   * Tells of a hold that was not lifted that it is back in force, so that it can be lifted now.
+   * @param found what `find` says
+   * @throws Refused for a time that is over; Conflict when it is not in force
+   */
+  async liftAgain(kind: AppliesTo, found: FoundHold, { lift_until }: Lift): Promise<void> {
+    if (lift_until && new Date(lift_until) <= found.now)
+      throw new Refused({
         code: COMMON.time_over,
         sentence: 'A hold cannot be lifted until a time that is over.',
         field: 'hold.lift_until',
         status: 422,
       });
-    return new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
+    if (found.id === null || !found.in_force)
+      throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
+    const { table, view } = HOLDS[kind];
+    const [told] = await this.db.query<{ id: number }>(sql`
+      UPDATE ${raw(table)} h SET returned_at = h.lifted_until
+      WHERE h.organization_id = ${this.db.actor.organization_id} AND h.id = ${found.id} AND ${raw(IS_BACK)}
+      RETURNING h.id`);
+    if (told) await record(this.db, `${kind}_hold.returned`, view, told.id);
   }
 
   /**
@@ -192,6 +205,9 @@ export class AppliedHoldsService {
     await record(this.db, `${kind}_hold.returned`, view, id);
   }
 }
+
+/** SQL, for a hold `h`: whether it is back in force, and nobody was told of that yet. */
+const IS_BACK = `h.lifted_until <= now() AND h.returned_at IS NULL`;
 
 /** SQL: the time now, as precise as times are told. */
 const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;

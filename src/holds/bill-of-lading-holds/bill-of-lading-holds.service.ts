@@ -53,7 +53,8 @@ export class BillOfLadingHoldsService {
     const which = sql`h.hold_type_id = ${hold_type_id}`;
     if (!(await this.holds.lift('bill_of_lading', heldAs(bill), which, lift))) {
       const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
-      throw this.holds.refusalToLift(found, lift);
+      await this.holds.liftAgain('bill_of_lading', found, lift);
+      return this.lift(manifest, number, hold_type_id, lift);
     }
     return this.read(bill);
   }

@@ -75,7 +75,8 @@ export class ContainerHoldsService {
     const container_id = await this.container(number);
     const found = await this.holds.find('container', sql`${which} AND h.container_id = ${container_id}`);
     if (found.id === null) throw new NotFound('Container hold', id);
-    throw this.holds.refusalToLift(found, lift);
+    await this.holds.liftAgain('container', found, lift);
+    return this.lift(number, id, lift);
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
