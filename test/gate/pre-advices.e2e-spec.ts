@@ -181,6 +181,16 @@ describe('pre-advices', () => {
     ]);
   });
 
+  it('changes what is sent though its truck is not active any more', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const { advice_number } = await aPreAdvice(client, { truck });
+    await client.patch(`/trucks/${truck}`, { truck: { active: false } });
+    const change = (body: object) => client.patch(`/pre_advices/${advice_number}`, body);
+    expect(await change({ comments: 'Late' })).toMatchObject({ status: 200, body: { comments: 'Late' } });
+    const { license_plate: other } = await aTruck(client, { active: false });
+    expect((await change({ truck: other })).body.error).toBe(`Truck '${other}' is not active.`);
+  });
+
   it('takes a number once', async () => {
     await aPreAdvice(client, { advice_number: 'ABCD' });
     const { license_plate: truck } = await aTruck(client);

@@ -429,10 +429,7 @@ describe('container holds', () => {
       await letLiftsPass(client, 'container_holds');
       expect((await lift(id, { lift_until: '2020-01-01T00:00:00Z' })).status).toBe(422);
       const again = await lift(id, { lift_until: '2099-02-01T00:00:00Z' });
-      expect([again.status, again.body.lifted_until]).toEqual([
-        200,
-        '2099-02-01T00:00:00.000Z',
-      ]);
+      expect([again.status, again.body.lifted_until]).toEqual([200, '2099-02-01T00:00:00.000Z']);
       await allPublished(client);
       const { events } = (await client.get(`/events?about=container_hold:${id}`)).body;
       expect(events.map(({ type }: Body) => type)).toEqual([

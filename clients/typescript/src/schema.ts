@@ -3055,7 +3055,7 @@ export interface paths {
         head?: never;
         /**
          * Update a truck visit
-         * @description Of a visit that is over driver and comment can still be corrected, of a cancelled one nothing.
+         * @description Of a visit that is over driver and comment can still be corrected.
          *
          *     Takes a `write` or an `admin` token.
          */

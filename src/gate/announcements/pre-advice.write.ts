@@ -67,9 +67,16 @@ function requireTruck(rows: PreAdviceRow[], run: WriteRun): void {
   for (const row of ahead(rows, run)) if (!row.after('truck_id')) row.invalid('truck', 'is required');
 }
 
-/** The truck is active, which is not asked of a file, and truck, driver and company belong together. */
+const VISITORS = ['truck_id', 'truck_driver_id', 'trucking_company_id'] as const;
+
+/**
+ * The truck is active, which is not asked of a file, and truck, driver and company belong together. They are asked when
+ * one of them is said: what else changes of an announcement, changes; gate-in asks in any case.
+ */
 async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
-  const coming = ahead(rows, run);
+  const coming = ahead(rows, run).filter(
+    (row) => !row.before || VISITORS.some((column) => row.after(column) !== row.before![column]),
+  );
   const [trucks, drivers] = await Promise.all([trucksOf(coming, run), driversOf(coming, run)]);
   for (const row of coming) {
     const truck = trucks.get(row.after('truck_id')) ?? null;

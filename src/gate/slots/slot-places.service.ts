@@ -53,7 +53,7 @@ export class SlotPlacesService {
     const { starts_at } = wanting;
     const field = 'starts_at';
     const own = before && slotOf(before);
-    if (own && own.starts_at.getTime() === starts_at.getTime() && suits(wanting)(own)) {
+    if (own?.starts_at.getTime() === starts_at.getTime() && suits(wanting)(own)) {
       if (given) await this.refuseShare(own, wanting);
       return this.write(id, own);
     }
