@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { aTruck } from '../factories/parties';
+import { importFiles } from '../factories/transfer';
 import { aPort } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
@@ -97,6 +98,29 @@ describe('a webhook', () => {
       types: ['truck.vanished'],
     });
     expect([status, body.error]).toEqual([422, "'truck.vanished' is no type of event."]);
+  });
+
+  it('is sent nothing at an address of a file that no request may state', async () => {
+    const types = ['port.created'];
+    await importFiles(client, {
+      'webhook_endpoints.ndjson': [
+        { url: 'not a url', types },
+        { url: 'https://user:word@planner.example/', types },
+        { url: receiver.url, types: ['nope.nothing'] },
+      ],
+    });
+    const { webhook_endpoints } = (await client.get('/webhook_endpoints')).body;
+    const answers = [];
+    for (const { id } of webhook_endpoints) {
+      await client.post(`/webhook_endpoints/${id}/rotate_secret`, {});
+      const { status, body } = await client.patch(`/webhook_endpoints/${id}`, { active: true });
+      answers.push([status, ...Object.keys(body.errors)]);
+    }
+    expect(answers).toEqual([
+      [422, 'url'],
+      [422, 'url'],
+      [422, 'types'],
+    ]);
   });
 
   it('signs with both secrets for a day, or with the new one alone', async () => {
