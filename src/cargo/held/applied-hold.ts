@@ -32,6 +32,9 @@ export const STANDING = 'lifted_at IS NULL OR lifted_until IS NOT NULL';
 /** SQL, for an index: whether a hold comes back into force, and nobody was told of it yet. */
 export const TO_RETURN = 'lifted_until IS NOT NULL AND returned_at IS NULL';
 
+/** SQL: whether a hold is back in force, and nobody was told of it yet. */
+export const IS_BACK = `lifted_until <= now() AND ${TO_RETURN}`;
+
 /**
  * SQL: whether the hold whose columns `of` writes is in force now: true, or else false or null. (It is in this
  * form that the index of standing holds serves it.)

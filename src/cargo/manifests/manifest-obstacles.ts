@@ -3,7 +3,7 @@ import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import type { Columns } from '../../common/schema/columns';
-import { inForce } from '../held/applied-hold';
+import { IN_FORCE } from '../held/applied-hold';
 import type { Manifest } from './manifest.entity';
 
 /** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
@@ -56,7 +56,7 @@ const heldBills: ManifestObstacle = ({ organization_id, id }) => sql`
   FROM bill_of_ladings b
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND EXISTS (
     SELECT FROM bill_of_lading_holds h
-    WHERE h.organization_id = b.organization_id AND h.bill_of_lading_id = b.id AND ${raw(inForce('h'))})`;
+    WHERE h.organization_id = b.organization_id AND h.bill_of_lading_id = b.id AND ${IN_FORCE})`;
 
 /** What keeps a manifest from being deleted (decision 34); domains above this one add what they know of it. */
 @Injectable()

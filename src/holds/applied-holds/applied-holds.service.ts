@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
-import { inForce, STANDING } from '../../cargo/held/applied-hold';
+import { IN_FORCE, IS_BACK, STANDING } from '../../cargo/held/applied-hold';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
@@ -57,7 +57,7 @@ export class AppliedHoldsService {
   /** The hold that `which` tells of as `h`, if there is one. */
   async find(kind: AppliesTo, which: Sql): Promise<FoundHold> {
     const [found] = await this.db.query<FoundHold>(sql`
-      SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${raw(inForce('h'))} IS TRUE AS in_force
+      SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${IN_FORCE} IS TRUE AS in_force
       FROM (SELECT clock_timestamp() AS now) clock LEFT JOIN ${raw(HOLDS[kind].table)} h
         ON h.organization_id = ${this.db.actor.organization_id} AND ${which}`);
     return found!;
@@ -164,12 +164,19 @@ export class AppliedHoldsService {
       });
     if (found.id === null || !found.in_force)
       throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
+    await this.tellReturned(kind, sql`h.id = ${found.id}`);
+  }
+
+  /** Tells of holds that are back in force, if nobody was told of that yet; returns of how many. */
+  async tellReturned(kind: AppliesTo, which: Sql): Promise<number> {
     const { table, view } = HOLDS[kind];
-    const [told] = await this.db.query<{ id: number }>(sql`
+    const told = await this.db.query<{ id: number }>(sql`
       UPDATE ${raw(table)} h SET returned_at = h.lifted_until
-      WHERE h.organization_id = ${this.db.actor.organization_id} AND h.id = ${found.id} AND ${raw(IS_BACK)}
+      WHERE h.organization_id = ${this.db.actor.organization_id} AND ${which} AND ${raw(IS_BACK)}
       RETURNING h.id`);
-    if (told) await record(this.db, `${kind}_hold.returned`, view, told.id);
+    const ids = told.map(({ id }) => id);
+    await record(this.db, `${kind}_hold.returned`, view, ids);
+    return ids.length;
   }
 
   /**
@@ -205,9 +212,6 @@ export class AppliedHoldsService {
     await record(this.db, `${kind}_hold.returned`, view, id);
   }
 }
-
-/** SQL, for a hold `h`: whether it is back in force, and nobody was told of that yet. */
-const IS_BACK = `h.lifted_until <= now() AND h.returned_at IS NULL`;
 
 /** SQL: the time now, as precise as times are told. */
 const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
