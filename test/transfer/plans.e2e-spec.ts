@@ -34,6 +34,21 @@ describe('the statements of an import', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
 
+  it('have the tables counted that grew, and no others', async () => {
+    const counted = async () => {
+      const rows = await service.current.query<{ relname: string; reltuples: number }>(
+        "SELECT relname, reltuples FROM pg_class WHERE relname IN ('containers', 'ports') ORDER BY relname",
+      );
+      return Object.fromEntries(rows.map(({ relname, reltuples }) => [relname, reltuples]));
+    };
+    const client = await service.current.organization();
+    await service.current.query("UPDATE pg_class SET reltuples = 7 WHERE relname IN ('containers', 'ports')");
+    await importFiles(client, FILES);
+    const { containers, ports } = await counted();
+    expect(containers).toBeGreaterThan(100);
+    expect(ports).toBe(7);
+  });
+
   it('find each record by its key where PostgreSQL knows of the rows of other organizations alone', async () => {
     await importFiles(await service.current.organization(), FILES);
     await service.current.query('ANALYZE');
