@@ -191,6 +191,18 @@ describe('the feed', () => {
     expect((await client.get('/events?about=truck:AA3')).body.events).toEqual([]);
   });
 
+  it('finds a driver by the licence, which no event shows', async () => {
+    const { truck_driver } = await client.create('/truck_drivers', { license_number: 'DL-774' });
+    await eventOf(client, 'truck_driver.created');
+    const about = async (named: string | number) =>
+      (await client.get(`/events?about=truck_driver:${named}`)).body.events;
+    expect(await about('DL-774')).toMatchObject([{ type: 'truck_driver.created', subject: { key: null } }]);
+    expect(await about('DL-774')).toEqual(await about(truck_driver.id));
+    const other = await service.current.organization();
+    await other.create('/truck_drivers', { license_number: 'DL-775' });
+    expect(await about('DL-775')).toEqual([]);
+  });
+
   it.each(subjects().filter((type) => type !== 'import' && type !== 'organization'))(
     'finds nothing about a %s that nobody knows',
     async (type) => {

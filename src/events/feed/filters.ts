@@ -52,7 +52,8 @@ async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
     WHERE e.organization_id = ${organization_id} AND e.subject_key = ANY(${keys}::text[])
       AND e.type = ANY(${typesAbout(type)}::text[])`;
   const entity = subjectTypes().get(type)!;
-  const { of } = new Compiler(db.dataSource, db.dataSource.getMetadata(entity), 't', true);
+  // also a key that events do not show, such as the licence of a driver
+  const { of } = new Compiler(db.dataSource, db.dataSource.getMetadata(entity), 't');
   const key = subjectOf(entity)!.key?.(of);
   // a key of another table, such as the plate of a visit's truck, has no index here
   const lookup = key?.startsWith('t.') && lookupOf(entity, key.slice(2));
