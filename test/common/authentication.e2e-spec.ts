@@ -144,7 +144,7 @@ describe('authentication', () => {
       const { status, body } = await client.as(role).send(method, path);
       expect([status, body.error]).toEqual([
         403,
-        'The role of this token counts in gate, holds only; elsewhere it may read.',
+        'The role of this token counts in gate, holds only; elsewhere it may read what the role read may.',
       ]);
     });
 

@@ -115,7 +115,7 @@ describe("a token's own organization", () => {
     ])
       expect([answer.status, answer.body.error]).toEqual([
         403,
-        'The role of this token counts in gate, cargo only; elsewhere it may read.',
+        'The role of this token counts in gate, cargo only; elsewhere it may read what the role read may.',
       ]);
     expect((await client.post('/truck_drivers', { license_number: 'DL-9' })).status).toBe(201);
     expect((await client.post('/trucking_companies', { code: 'X' })).status).toBe(403);

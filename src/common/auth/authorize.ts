@@ -13,7 +13,7 @@ export function authorize(request: FastifyRequest, actor: Actor): void {
   if (covers(actor.role, required))
     throw new Forbidden({
       code: COMMON.other_domain,
-      sentence: `The role of this token counts in ${actor.domains!.join(', ')} only; elsewhere it may read.`,
+      sentence: `The role of this token counts in ${actor.domains!.join(', ')} only; elsewhere it may read what the role read may.`,
     });
   throw new Forbidden({
     code: COMMON.role_too_small,
