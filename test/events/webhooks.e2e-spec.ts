@@ -138,6 +138,58 @@ describe('a webhook', () => {
     expect(() => verified(rotated.secret, second!)).toThrow();
   });
 
+  it('signs with each secret for a day from when it was replaced', async () => {
+    const { id, secret } = await anEndpoint({ types: ['port.created'] });
+    const rotate = async (body = {}) => client.post(`/webhook_endpoints/${id}/rotate_secret`, body);
+    const secrets = [secret];
+    for (let i = 0; i < 9; i++) secrets.push((await rotate()).body.webhook_endpoint.secret);
+    await aPort(client);
+    const [first] = await received(1);
+    for (const each of secrets) expect(verified(each, first!)).toBeDefined();
+    const { status, body } = await rotate();
+    expect([status, body.code]).toEqual([422, 'too_many']);
+    // the day of the first one is over
+    await service.current.query(
+      `UPDATE webhook_endpoints SET older_secrets = older_secrets || jsonb_build_object($2::text, now() - interval '1 second')
+       WHERE id = $1`,
+      [id, secret],
+    );
+    await aPort(client);
+    const [, second] = await received(2);
+    expect(() => verified(secret, second!)).toThrow();
+    for (const each of secrets.slice(1)) expect(verified(each, second!)).toBeDefined();
+    secrets.push((await rotate()).body.webhook_endpoint.secret);
+    expect((await rotate()).status).toBe(422);
+    const last = (await rotate({ expire_previous: true })).body.webhook_endpoint;
+    expect(last.previous_secret_until).toBeNull();
+    await aPort(client);
+    const [, , third] = await received(3);
+    expect(third!.headers['webhook-signature']).not.toContain(' ');
+    expect(verified(last.secret, third!)).toBeDefined();
+  });
+
+  it('is known by its address in every trace', async () => {
+    const { id } = await anEndpoint();
+    await client.patch(`/webhook_endpoints/${id}`, { description: 'Planner' });
+    await client.post(`/webhook_endpoints/${id}/replay`, { after: 0, until: 1 });
+    await client.delete(`/webhook_endpoints/${id}`);
+    const { body } = await client.get('/audit_entries?record_type=webhook_endpoints');
+    expect(body.audit_entries.map(({ action, record_key }: any) => [action, record_key])).toEqual(
+      ['create', 'update', 'update', 'delete'].map((action) => [action, receiver.url]),
+    );
+  });
+
+  it('takes null for all types, and for active', async () => {
+    const { id, active, types } = await anEndpoint({ types: null, active: null });
+    expect([types, active]).toEqual([[], true]);
+    const update = async (body: object) =>
+      (await client.patch(`/webhook_endpoints/${id}`, body)).body.webhook_endpoint;
+    await update({ types: ['port.*'], active: false });
+    expect(await update({ types: null })).toMatchObject({ types: [], active: false });
+    expect(await update({ active: null })).toMatchObject({ types: [], active: true });
+    expect((await client.patch(`/webhook_endpoints/${id}`, { url: null })).status).toBe(400);
+  });
+
   it('is tried again after some seconds, with the same id', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     receiver.answer = (response) => response.writeHead(503).end('busy');

@@ -23,6 +23,7 @@ const LEFT_OUT = [
   'stay_id',
   'secret',
   'previous_secret',
+  'older_secrets',
   'failing_since',
 ];
 
@@ -41,6 +42,7 @@ const KEYS = [
   'client_identifier',
   'license_number',
   'email',
+  'url',
 ];
 
 interface Column {

@@ -107,7 +107,9 @@ export class Dispatcher {
       'data', NULL, 'changes', NULL)`;
     const rows = await this.background.query<Parcel>(sql`
       SELECT d.id, w.url,
-        array_remove(ARRAY[w.secret, CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END], NULL) AS secrets,
+        array_remove(ARRAY[w.secret, CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END]
+          || ARRAY(SELECT o.key FROM jsonb_each_text(w.older_secrets) o WHERE o.value::timestamptz > now()),
+          NULL) AS secrets,
         'evt_' || f.uuid || '_' || coalesce(d.event_id::text, 'test_' || d.id) AS webhook_id,
         json_build_object('type', d.type, 'timestamp', ${raw(asTime('coalesce(e.occurred_at, d.created_at)'))},
           'data', CASE WHEN d.event_id IS NULL THEN ${test} ELSE ${this.event} END)::text AS body

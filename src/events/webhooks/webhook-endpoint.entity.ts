@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { Subject } from '../../common/recording/subject';
-import { Flag, Row, Text, Texts, Time } from '../../common/schema/columns';
+import { Flag, JsonColumn, Row, Text, Texts, Time } from '../../common/schema/columns';
 
 /** An address that events are sent to. */
 @Subject({
@@ -19,9 +19,11 @@ export class WebhookEndpoint extends Row {
   @Flag() active: boolean;
   /** What its deliveries are signed with; an export does not have it. */
   @Text() secret: string | null;
-  /** What they are signed with as well, until a time. */
+  /** What they are signed with as well, until a time: the secret that was replaced last. */
   @Text() previous_secret: string | null;
   @Time() previous_secret_until: Date | null;
+  /** Those that were replaced before that one, each with its own time as ISO text. */
+  @JsonColumn() older_secrets: Record<string, string> | null;
   /** Since when every try has failed; null when the last one did not. */
   @Time() failing_since: Date | null;
 }

@@ -23,6 +23,12 @@ import { EVENTS } from '../events.codes';
 /** How many endpoints an organization may have: each event is matched with all of them. */
 const MOST_ENDPOINTS = 100;
 
+/** How many secrets of an endpoint sign at a time: each is a part of a header. */
+const MOST_SECRETS = 10;
+
+/** How long a secret that was replaced signs, in milliseconds. */
+const DAY_MS = 86_400_000;
+
 /** The addresses that an organization's events are sent to. */
 @Injectable()
 export class WebhookEndpointsService {
@@ -41,9 +47,10 @@ export class WebhookEndpointsService {
   }
 
   /** Answers the secret, this once. Throws Refused for an address or a type that there may not be. */
-  async create({ active = true, ...input }: CreateWebhookEndpoint): Promise<Json> {
+  async create(input: CreateWebhookEndpoint): Promise<Json> {
     this.check(input);
     await this.requireRoom();
+    const active = input.active ?? true;
     const id = await this.db.insert(WebhookEndpoint, { ...input, active, secret: newSecret() });
     await record(this.db, 'webhook_endpoint.created', WebhookEndpointShow, id);
     return this.read(WebhookEndpointWithSecret, id);
@@ -52,17 +59,19 @@ export class WebhookEndpointsService {
   /** @throws NotFound, Refused as `create` does, and Conflict when one without a secret would become active */
   async update(id: number, input: UpdateWebhookEndpoint): Promise<Json> {
     const before = await this.lock(id);
+    // null is what it is unless it is said
+    const active = input.active === null ? true : input.active;
     // what a file says is not asked before it is used
-    this.check(input.active ? { url: before.url, types: before.types, ...input } : input);
-    if (input.active && !before.secret)
+    this.check(active ? { url: before.url, types: before.types, ...input } : input);
+    if (active && !before.secret)
       throw new Conflict({
         code: EVENTS.secret_missing,
         sentence: 'The endpoint was imported and has no secret: rotate its secret first.',
       });
     await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, async () => {
-      const began = input.active && !before.active && { failing_since: null };
-      await this.db.update(WebhookEndpoint, id, { ...input, ...began });
-      if (input.active === false) await cancelWaiting(this.db, id);
+      const began = active && !before.active && { failing_since: null };
+      await this.db.update(WebhookEndpoint, id, { ...input, active, ...began });
+      if (active === false) await cancelWaiting(this.db, id);
     });
     return this.show(id);
   }
@@ -75,17 +84,16 @@ export class WebhookEndpointsService {
     return 'Webhook endpoint was successfully deleted.';
   }
 
-  /** Makes a new secret and answers it, this once; the one before signs as well for a day. Throws NotFound. */
+  /**
+   * Makes a new secret and answers it, this once. Each one before signs as well for a day from when it was replaced.
+   * @throws NotFound, and Refused where too many would sign
+   */
   async rotate(id: number, { expire_previous }: RotateSecret): Promise<Json> {
-    const { secret } = await this.lock(id);
-    await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, () => {
-      const until = new Date(Date.now() + 86_400_000);
-      const previous =
-        expire_previous || !secret
-          ? { previous_secret: null, previous_secret_until: null }
-          : { previous_secret: secret, previous_secret_until: until };
-      return this.db.update(WebhookEndpoint, id, { secret: newSecret(), ...previous });
-    });
+    const endpoint = await this.lock(id);
+    const replaced = expire_previous ? NONE_BEFORE : replacedOf(endpoint);
+    await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, () =>
+      this.db.update(WebhookEndpoint, id, { secret: newSecret(), ...replaced }),
+    );
     return this.read(WebhookEndpointWithSecret, id);
   }
 
@@ -126,6 +134,32 @@ export class WebhookEndpointsService {
         status: 422,
       });
   }
+}
+
+/** The secrets before, as an endpoint keeps them. */
+type Replaced = Pick<Columns<WebhookEndpoint>, 'previous_secret' | 'previous_secret_until' | 'older_secrets'>;
+
+const NONE_BEFORE: Replaced = { previous_secret: null, previous_secret_until: null, older_secrets: null };
+
+/** The secrets before of an endpoint whose secret is replaced now: each signs until its own day is over. */
+function replacedOf(endpoint: Columns<WebhookEndpoint>): Replaced {
+  const { secret, previous_secret, previous_secret_until, older_secrets } = endpoint;
+  if (!secret) return NONE_BEFORE;
+  const now = Date.now();
+  const older = { ...older_secrets };
+  if (previous_secret && previous_secret_until) older[previous_secret] = previous_secret_until.toISOString();
+  const good = Object.entries(older).filter(([, until]) => Date.parse(until) > now);
+  if (good.length + 2 > MOST_SECRETS)
+    throw new Refused({
+      code: COMMON.too_many,
+      sentence: `At most ${MOST_SECRETS} secrets sign at a time: wait until one ends, or send expire_previous.`,
+      status: 422,
+    });
+  return {
+    previous_secret: secret,
+    previous_secret_until: new Date(now + DAY_MS),
+    older_secrets: good.length ? Object.fromEntries(good) : null,
+  };
 }
 
 /** Why nothing may be sent to an address; undefined when it may. Names are looked at when they are resolved. */

@@ -14,20 +14,19 @@ export class CreateWebhookEndpoint {
   })
   url: string;
   @In.texts({
-    notNull: true,
     description:
       'The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given',
     example: ['container.*', 'truck_visit.gated_in'],
   })
-  types?: string[];
+  types?: string[] | null;
   @In.note({ example: 'Planner of Estuary Haulage' }) description?: string | null;
-  @In.bool({ notNull: true, description: 'Whether it is sent anything; true unless given' }) active?: boolean;
+  @In.bool({ description: 'Whether it is sent anything; true unless given' }) active?: boolean | null;
 }
 
 export class UpdateWebhookEndpoint extends PartialType(CreateWebhookEndpoint) {}
 
 export class RotateSecret {
-  @In.bool({ description: 'The secret before ends at once, instead of in 24 hours' })
+  @In.bool({ description: 'The secrets before end at once, instead of each 24 hours after it was replaced' })
   expire_previous?: boolean | null;
 }
 

@@ -96,7 +96,8 @@ export class WebhooksController {
   @Post(':id/rotate_secret')
   @Endpoint({
     summary: 'Make a new secret',
-    description: 'For 24 hours deliveries are signed with both, unless the one before is to end at once.',
+    description:
+      'The one before signs deliveries as well for 24 hours, and so does each before that for what is left of its own, unless they are to end at once. At most 10 sign at a time.',
     operationId: 'rotateWebhookSecret',
     returns: one('webhook_endpoint', WebhookEndpointWithSecret),
     role,
