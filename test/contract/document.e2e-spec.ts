@@ -144,6 +144,12 @@ describe('the API document', () => {
     }
   });
 
+  it('has the end of a stream whose events were pruned, and a status for a path that is no valid URL', () => {
+    expect(Object.keys(document.paths['/api/v1/events/stream']!.get!.responses)).toContain('204');
+    const without = operations().filter(({ path, responses }) => path.includes('{') && !responses['404']);
+    expect(without.map(({ path }) => path)).toEqual([]);
+  });
+
   it('says of each property, parameter and operation what its name does not', () => {
     const silent = (name: string, description = '') =>
       !description || restated(name, description) ? [`${name}: ${description}`] : [];

@@ -7,10 +7,14 @@ import { countAnew } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { allPublished, eventOf } from '../setup/events';
-import { Receiver } from '../setup/receiver';
+import { eventually } from '../setup/eventually';
+import { Received, Receiver } from '../setup/receiver';
 
-/** Has what happens that the other calls leave out: with them, there is an event of every type. */
-export async function haveTheRestHappen(client: Client, kinds: string[]): Promise<void> {
+/**
+ * Has what happens that the other calls leave out: with them, there is an event of every type. Returns what a test of a
+ * webhook sends, which is no event.
+ */
+export async function haveTheRestHappen(client: Client, kinds: string[]): Promise<Received> {
   countAnew();
   for (const kind of kinds) {
     // an event calls its user what the user is called when it is published
@@ -58,11 +62,15 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
   const receiver = await Receiver.start();
+  const endpoint = { url: receiver.url, types: ['user.created'] };
+  const { webhook_endpoint } = await client.create('/webhook_endpoints', endpoint);
+  await client.post(`/webhook_endpoints/${webhook_endpoint.id}/test`);
+  const test = await eventually('a test', () => receiver.received[0]);
   receiver.answer = (response) => response.writeHead(410).end();
-  await client.create('/webhook_endpoints', { url: receiver.url, types: ['user.created'] });
   await client.create('/users', { email: 'receiver@harbour.example' });
   await eventOf(client, 'webhook_endpoint.deactivated');
   await receiver.stop();
+  return test;
 }
 
 /** Changes the first text of a record of a kind that takes another one. */

@@ -1,5 +1,5 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TicketsService } from '../../common/auth/tickets.service';
 import { Db } from '../../common/database/db';
@@ -40,10 +40,11 @@ export class StreamsController {
     required: false,
     description: 'The event that came last: the stream goes on behind it, whatever `after` says',
   })
+  @ApiResponse({ status: 204, description: 'Events behind that were pruned; it ends an EventSource' })
   @Endpoint({
     summary: 'Hear what happens',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204, which ends an EventSource, when events behind that were pruned.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204 when events behind that were pruned.',
     operationId: 'streamEvents',
     returns: stream(),
     takesTicket: true,
