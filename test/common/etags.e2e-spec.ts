@@ -1,7 +1,8 @@
+import { anInvoice } from '../factories/billing';
 import { aContainer, aVehicle, staysOf } from '../factories/cargo';
 import { aVisit } from '../factories/gate';
 import { aShippingLine } from '../factories/parties';
-import { aVessel } from '../factories/voyages';
+import { aVessel, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
@@ -35,6 +36,55 @@ describe('ETag', () => {
     expect(second).not.toBe(first);
     await client.patch(path, { goods: 'Tea' });
     expect(await tag()).not.toBe(second);
+  });
+
+  it('stays, and updated_at with it, when an update changes nothing', async () => {
+    await client.create('/flex_field_definitions', {
+      record_type: 'voyage',
+      canonical_name: 'pilotage',
+      label: 'Pilotage',
+      value_type: 'number',
+    });
+    await client.create('/stevedoring_supervisors', { name: 'Ada' });
+    const { number } = await aVoyage(client);
+    const vessel = await aVessel(client);
+    const visit = await aVisit(client);
+    const invoice = await anInvoice(client);
+    const { webhook_endpoint } = await client.create('/webhook_endpoints', { url: 'https://x.example/' });
+    const updates: [string, object][] = [
+      [path, { weight: '12.50', seals: ['A', 'B'], goods: 'Tea', reefer_temperature: -2.5 }],
+      [path, { container_type_id: null, current_location_type: null }],
+      [
+        `/voyages/${number}`,
+        {
+          voyage: {
+            at_of_berth: '2026-11-20T10:00:00+01:00',
+            tax_date: '2026-11-20',
+            berth_start_position: 12.25,
+            flex_fields: [{ pilotage: 12.5 }],
+          },
+        },
+      ],
+      [`/vessels/${vessel.name}`, { vessel: { loa: 210.5, has_cranes: true, bay_groups: [[1, 3]] } }],
+      [`/truck_visits/${visit.id}`, { comment: 'Late' }],
+      [`/invoices/${invoice.number}`, { invoice: { paid: true, general_ledger_id: '7' } }],
+      [`/webhook_endpoints/${webhook_endpoint.id}`, { types: ['port.*'], description: 'Planner' }],
+    ];
+    for (const [at, body] of updates) {
+      const [changed] = [await client.patch(at.replace(vessel.name, String(vessel.id)), body)];
+      const before = await client.get(at);
+      const again = await client.patch(at.replace(vessel.name, String(vessel.id)), body);
+      expect([at, changed.status, again.status]).toEqual([at, 200, 200]);
+      const after = await client.get(at);
+      expect([at, after.body]).toEqual([at, before.body]);
+      expect([at, after.headers.etag]).toEqual([at, before.headers.etag]);
+    }
+    const since = new Date().toISOString();
+    await client.patch(path, { goods: 'Tea' });
+    expect((await client.get(`/containers?updated_since=${since}`)).body.containers).toEqual([]);
+    await client.patch(`/voyages/${number}`, { voyage: { stevedoring_supervisors: ['Ada'] } });
+    const { voyages } = (await client.get(`/voyages?updated_since=${since}`)).body;
+    expect(voyages).toMatchObject([{ number, stevedoring_supervisors: [{ name: 'Ada' }] }]);
   });
 
   it('is asked for with If-None-Match: 304 while it is the same', async () => {

@@ -44,12 +44,13 @@ export class InvoicesService {
    * invoice approves it anew. Throws NotFound.
    */
   async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
-    const { id } = await this.find(idOrNumber, { lock: true });
+    const invoice = await this.find(idOrNumber, { lock: true });
+    const { id } = invoice;
     const approval = approved
       ? { approved, approved_at: new Date(), approved_by_id: this.db.actor.user_id }
       : { approved, approved_at: null, approved_by_id: null };
     await recordUpdate(this.db, 'invoice.updated', InvoiceItem, id, () =>
-      this.db.update(Invoice, id, { ...input, ...(approved !== undefined && approval) }),
+      this.db.update(Invoice, invoice, { ...input, ...(approved !== undefined && approval) }),
     );
     return this.read(UpdatedInvoice, id);
   }

@@ -313,8 +313,16 @@ export class Db {
   /**
    * Writes the given columns of one row. Those that are undefined stay as they are, and null makes a column
    * that is never null its default again.
+   * @param which its id; or the row as it is stored, locked: then nothing is written, `updated_at` neither, where nothing
+   *   differs from it
    */
-  async update<E extends Row>(entity: RowClass<E>, id: number, values: Values<E>): Promise<void> {
+  async update<E extends Row>(
+    entity: RowClass<E>,
+    which: number | (Columns<E> & Pick<Row, 'id'>),
+    values: Values<E>,
+  ): Promise<void> {
+    if (typeof which === 'object' && !this.rows.differs(entity, which, values)) return;
+    const id = typeof which === 'object' ? which.id : which;
     await this.query(this.rows.update(entity, values, this.owned({ id })));
   }
 

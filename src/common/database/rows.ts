@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Decimal } from 'decimal.js';
 import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
@@ -59,6 +61,14 @@ export class Rows {
       WHERE ${this.matches(entity, where)}`;
   }
 
+  /** Whether one of these values is another one than the row has; what is undefined stays as it is. */
+  differs(entity: RowClass, row: object, values: object): boolean {
+    const { column } = this.of(entity);
+    return Object.entries(values).some(
+      ([name, value]) => value !== undefined && !isSame((row as Condition)[name], value, column(name)),
+    );
+  }
+
   delete(entity: RowClass, where: Condition): Sql {
     return sql`DELETE FROM ${raw(this.of(entity).metadata.tableName)} WHERE ${this.matches(entity, where)}`;
   }
@@ -99,3 +109,12 @@ function columnOf(metadata: EntityMetadata, name: string): ColumnMetadata {
 }
 
 const quoted = ({ databaseName }: ColumnMetadata) => raw(`"${databaseName}"`);
+
+/** Whether a value as it would be written is the one that is stored; one of another form may pass for another one. */
+function isSame(stored: unknown, value: unknown, { type }: ColumnMetadata): boolean {
+  if (stored === null || value === null) return stored === value;
+  if (stored instanceof Date) return stored.getTime() === new Date(value as Date | string).getTime();
+  if (type === 'numeric') return new Decimal(stored as string).eq(value as string | number);
+  if (typeof stored === 'object') return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(value)));
+  return stored === value;
+}

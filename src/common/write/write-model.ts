@@ -156,7 +156,9 @@ export class WriteModel<E extends Row = Row> {
     await this.ready([row], run);
     orThrow(row);
     requireBytes(row);
-    await db.update(this.entity, before.id, row.columns as Values<E>);
+    // what is kept in other tables may differ, which is a change of the record as well
+    const isWhole = !Object.keys(row.parts).length;
+    await db.update(this.entity, isWhole ? before : before.id, row.columns as Values<E>);
     await this.settle([row], run);
     orThrow(row);
   }

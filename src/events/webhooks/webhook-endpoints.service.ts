@@ -70,7 +70,7 @@ export class WebhookEndpointsService {
       });
     await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, async () => {
       const began = active && !before.active && { failing_since: null };
-      await this.db.update(WebhookEndpoint, id, { ...input, active, ...began });
+      await this.db.update(WebhookEndpoint, before, { ...input, active, ...began });
       if (active === false) await cancelWaiting(this.db, id);
     });
     return this.show(id);

@@ -50,7 +50,7 @@ export class VisitChangesService {
       () => this.driverId(visit, input),
     );
     await recordUpdate(this.db, 'truck_visit.updated', TruckVisitShow, id, () =>
-      this.db.update(TruckVisit, id, {
+      this.db.update(TruckVisit, visit, {
         truck_driver_id,
         comment,
         out_gate_id: out_gate === undefined ? undefined : out_gate_id,
