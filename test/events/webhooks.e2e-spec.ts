@@ -179,6 +179,15 @@ describe('a webhook', () => {
     );
   });
 
+  it('is found by its address, however long that is', async () => {
+    const url = `${receiver.url}/${'x'.repeat(1900)}`;
+    await client.create('/webhook_endpoints', { url, active: false });
+    await eventOf(client, 'webhook_endpoint.created');
+    for (const query of [`about=webhook_endpoint:${url}`, `subject_type=webhook_endpoint&subject=${url}`])
+      expect((await client.get(`/events?${query}`)).body.events).toHaveLength(1);
+    expect((await client.get(`/audit_entries?record_key=${url}`)).body.audit_entries).toHaveLength(1);
+  });
+
   it('takes null for all types, and for active', async () => {
     const { id, active, types } = await anEndpoint({ types: null, active: null });
     expect([types, active]).toEqual([[], true]);

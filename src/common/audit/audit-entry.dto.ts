@@ -4,7 +4,11 @@ import { HistoryQuery } from '../pagination/page-query';
 export class AuditEntryQuery extends HistoryQuery {
   @In.text({ description: 'The table of the record', example: 'users' }) record_type?: string | null;
   @In.id({ description: 'The id of the record; beside `record_type`' }) record_id?: number | null;
-  @In.text({ description: 'The whole number, name or code, as it was then', example: 'gate@harbour.example' })
+  @In.text({
+    max: 2000,
+    description: 'The whole number, name, code or address, as it was then',
+    example: 'gate@harbour.example',
+  })
   record_key?: string | null;
   @In.text({ description: 'The id or the e-mail address of the user', example: 'gate@harbour.example' })
   user?: string | null;

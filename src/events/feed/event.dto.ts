@@ -37,10 +37,14 @@ export class EventFilter {
   })
   subject_type?: string | null;
 
-  @In.text({ description: 'The id or the key of the record that they are about', example: 'WHAU4142033' })
+  @In.text({
+    max: 2000,
+    description: 'The id or the key of the record that they are about',
+    example: 'WHAU4142033',
+  })
   subject?: string | null;
 
-  @In.custom({ type: 'string', maxLength: 300 }, toRecord, {
+  @In.custom({ type: 'string', maxLength: 2100 }, toRecord, {
     description: 'The record that they concern, by what it is called and its id or key',
     example: 'container:WHAU4142033',
   })
@@ -87,7 +91,7 @@ function toPlace(raw: unknown): number | 'latest' | null {
 }
 
 function toRecord(raw: unknown): { type: string; record: string } | null {
-  const text = toText(raw, { max: 300 });
+  const text = toText(raw, { max: 2100 });
   if (!text) return null;
   const [, type, record] = /^([a-z_]+):(.+)$/s.exec(text) ?? [];
   if (!type || !record || !subjectTypes().has(type))
