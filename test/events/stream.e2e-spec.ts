@@ -278,6 +278,32 @@ describe('the stream', () => {
     await stopping.app.close();
   });
 
+  it('ends in the middle of an event without that event, which comes again', async () => {
+    await manyEvents(200, 200_000);
+    const stopping = await Service.on(service.current.database);
+    const there = await stopping.listen();
+    const reader = await StreamReader.open(`${there}/api/v1/events/stream?after=0`, {
+      authorization: `Token token=${client.tokens.read}`,
+    });
+    reader.response.pause();
+    const connections = stopping.app.get(Connections, { strict: false });
+    const unread = () => [...connections.unread()].reduce((sum, [{ bytesWritten }]) => sum + bytesWritten, 0);
+    let before = -1;
+    await eventually('a socket that is full', () => {
+      const isStill = before > 1_000_000 && unread() === before;
+      before = unread();
+      return isStill;
+    });
+    const stopped = connections.stop(0);
+    reader.response.resume();
+    await reader.end();
+    const ids = reader.messages().map(({ id }) => Number(id));
+    expect(ids).toEqual(ids.map((_, at) => at + 1));
+    expect(reader.text.slice(reader.text.lastIndexOf('data: '))).not.toContain('retry');
+    await stopped;
+    await stopping.app.close();
+  });
+
   it('hears what another service has written', async () => {
     const second = await Service.on(service.current.database);
     const reader = await open();

@@ -26,6 +26,8 @@ export class EventStream {
   private wanted = false;
   private running = false;
   private waiting = false;
+  /** Whether only a part of an event was written yet. */
+  private isAmid = false;
 
   constructor(
     readonly request: StreamRequest,
@@ -48,9 +50,12 @@ export class EventStream {
     if (!this.waiting && !this.response.destroyed) this.response.write(':\n\n');
   }
 
-  /** Ends the stream; the reader is to come again after some milliseconds. */
+  /**
+   * Ends the stream; the reader is to come again after some milliseconds. In the middle of an event nothing more is
+   * said: it would be taken for the rest of that, and the event for received.
+   */
   end(retry?: number): void {
-    this.response.end(retry === undefined ? undefined : `retry: ${retry}\n\n`);
+    this.response.end(retry === undefined || this.isAmid ? undefined : `retry: ${retry}\n\n`);
   }
 
   private async run(): Promise<void> {
@@ -78,8 +83,11 @@ export class EventStream {
   private async send(event: string): Promise<void> {
     const { id, type } = JSON.parse(event) as { id: number; type: string };
     const bytes = Buffer.from(`id: ${id}\nevent: ${type}\ndata: ${event.replaceAll('\n', ' ')}\n\n`);
-    for (let from = 0; from < bytes.length && this.isOpen; from += PIECE_BYTES)
-      if (!this.response.write(bytes.subarray(from, from + PIECE_BYTES))) await this.taken();
+    for (let from = 0; from < bytes.length && this.isOpen; from += PIECE_BYTES) {
+      const isTaken = this.response.write(bytes.subarray(from, from + PIECE_BYTES));
+      this.isAmid = from + PIECE_BYTES < bytes.length;
+      if (!isTaken) await this.taken();
+    }
   }
 
   /** Waits until the socket has taken what it was given; a reader that takes nothing is cut off. */
