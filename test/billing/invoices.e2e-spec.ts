@@ -234,7 +234,7 @@ describe('invoices', () => {
       const byName = await customer({ customer_type: 'ShippingLine', name: 'Tideway' });
       expect(byName.body.invoice.customer.id).toBe(line.id);
       const twins = await customer({ customer_type: 'ShippingLine', name: 'Twin' });
-      expect([twins.status, twins.body.error]).toEqual([422, "There are several: ShippingLine 'Twin'."]);
+      expect([twins.status, twins.body.error]).toEqual([422, "There are several: Shipping line 'Twin'."]);
       const both = await customer({ customer_type: 'ShippingLine', name: 'Twin', code: 'BBB' });
       expect(both.status).toBe(201);
       for (const body of [
@@ -434,7 +434,7 @@ describe('invoices', () => {
           { amount: 1, container_id: id + 1000 },
         ],
       });
-      const sentence = `Container '${id + 1000}' is unknown.`;
+      const sentence = `Container id '${id + 1000}' is unknown.`;
       expect(second.body).toEqual({
         error: sentence,
         code: 'unknown_reference',

@@ -206,7 +206,7 @@ describe('gensets', () => {
     ['chassis', { chassis: 'WHAZ0000000' }, 'Chassis'],
     ['shipping_line_id', { shipping_line_id: 999_999 }, 'Shipping line'],
     ['yard_slot_id', { yard_slot_id: 999_999 }, 'Yard slot'],
-    ['current_location_id', { current_location_type: 'YardArea', current_location_id: 999_999 }, 'YardArea'],
+    ['current_location_id', { current_location_type: 'YardArea', current_location_id: 999_999 }, 'Yard area'],
   ])('refuses an unknown %s', async (field, fields, what) => {
     const { number } = await aGenset(client);
     for (const answer of [

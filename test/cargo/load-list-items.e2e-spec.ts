@@ -208,21 +208,21 @@ describe('load list items', () => {
         each,
         { container_id: theirs },
         'container_id',
-        `Container '${theirs}'`,
+        `Container id '${theirs}'`,
       ]),
-      ['break_bulk', { container_id: 999_999 }, 'container_id', "Breakbulk '999999'"],
-      ['vehicle', { container_id: 999_999 }, 'container_id', "Vehicle '999999'"],
+      ['break_bulk', { container_id: 999_999 }, 'container_id', "Breakbulk id '999999'"],
+      ['vehicle', { container_id: 999_999 }, 'container_id', "Vehicle id '999999'"],
       [
         'empties',
         { container_type_id: 999_999, shipping_line_id: line.id },
         'container_type_id',
-        "Container type '999999'",
+        "Container type id '999999'",
       ],
       [
         'empties',
         { container_type_id: type.id, shipping_line_id: 999_999 },
         'shipping_line_id',
-        "Shipping line '999999'",
+        "Shipping line id '999999'",
       ],
     ];
     for (const [load_list_item_type, fields, field, what] of cases) {

@@ -295,7 +295,7 @@ const CASES: Case[] = [
     'invoices',
     { number: 'I1', customer: { customer_type: 'ShippingLine', name: 'Same' } },
     'customer',
-    "There are several: ShippingLine 'Same'.",
+    "There are several: Shipping line 'Same'.",
   ),
   created(
     'a place without its type',
@@ -309,7 +309,7 @@ const CASES: Case[] = [
     'chassis',
     { number: 'C1', current_location_type: 'TrainVisit', current_location: 'Block A' },
     'current_location',
-    "TrainVisit 'Block A' is unknown: it goes by a number.",
+    "Train visit 'Block A' is unknown: it goes by a number.",
   ),
   changed(
     'a container in itself',

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { User } from '../../common/auth/user.kind';
 import type { Db } from '../../common/database/db';
+import { humanize } from '../../common/errors/constraints';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
 import { FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
@@ -64,7 +65,7 @@ const LINE_BY_NAME: Lookup = {
   find: (organization_id, keys) => sql`
     SELECT f.name AS key, CASE WHEN count(*) = 1 THEN min(f.id) END AS id FROM shipping_lines f
     WHERE f.organization_id = ${organization_id} AND ${among('f.name', keys, 'text')} GROUP BY f.name`,
-  several: (name) => `There are several: ShippingLine '${name}'.`,
+  several: (name) => `There are several: Shipping line '${name}'.`,
 };
 
 /** The customer: a shipping line by code or by a name of its own, others by name (decision 75). */
@@ -85,12 +86,12 @@ const customer: FieldMap = {
     const { table, column } = CUSTOMERS[type];
     const take = (id: number) => row.set(column, id);
     if (type === 'ShippingLine' && code)
-      row.want('customer', lookupOf(table, 'code'), code, take, { what: type });
+      row.want('customer', lookupOf(table, 'code'), code, take, { what: humanize(type) });
     else if (!name) row.invalid('customer.name', 'is required');
     else if (typeof name === 'object' && type !== 'Consignee') row.invalid('customer.name', 'must be text');
     else {
       const lookup = type === 'ShippingLine' ? LINE_BY_NAME : lookupOf(table, 'name');
-      row.want('customer', lookup, name, take, { what: type });
+      row.want('customer', lookup, name, take, { what: humanize(type) });
     }
   },
 };

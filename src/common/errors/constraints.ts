@@ -66,8 +66,11 @@ export function refusalOf(constraint: string, table: string): Refusal {
   return { code, sentence: `${humanize(field)} is not acceptable.`, field };
 }
 
-/** `license_plate`, and `truck.license_plate`, → `License plate` */
+/** `license_plate`, and `truck.license_plate`, → `License plate`; `YardArea` → `Yard area` */
 export function humanize(name: string): string {
-  const words = name.slice(name.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  const words = name
+    .slice(name.lastIndexOf('.') + 1)
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -70,6 +70,7 @@ export function idLookupOf(table: string): Lookup {
         WHERE f.organization_id = ${organization_id} AND ${among('f.id', ids)} ${alive}`,
     };
   });
+      unknown: (id) => `id '${id}' is unknown`,
 }
 
 function once(name: string, make: () => Lookup): Lookup {

@@ -103,7 +103,13 @@ export class WriteRow {
     this.refusals.push({ field: this.path(field), reason: refusal.sentence, failure: new Conflict(refusal) });
   }
 
-  unknown({ field, lookup, named, key, what = lookup.what ?? humanize(field) }: Wanted): void {
+  unknown({
+    field,
+    lookup,
+    named,
+    key,
+    what = lookup.what ?? humanize(field.replace(/_id$/, '')),
+  }: Wanted): void {
     const reason = lookup.unknown(key, named);
     const type = subjectTypeOf(lookup.kind);
     const known =

@@ -1,4 +1,5 @@
 import { toId } from '../../common/database/conditions';
+import { humanize } from '../../common/errors/constraints';
 import { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
@@ -106,7 +107,7 @@ function wantPlace(
   if (id) return take(id);
   row.refuse(field, {
     code: COMMON.unknown_reference,
-    sentence: `${type} '${name as string}' is unknown: it goes by a number.`,
+    sentence: `${humanize(type)} '${name as string}' is unknown: it goes by a number.`,
   });
 }
 
@@ -127,7 +128,7 @@ function placeById(row: RowOf<Located>): void {
     else place(row, null, null);
   } else if (id !== null && isPlace(type))
     row.want('current_location_id', idLookupOf(LOCATIONS[type].table), id, () => place(row, type, id), {
-      what: type,
+      what: humanize(type),
     });
   else place(row, type, id);
 }
