@@ -421,6 +421,8 @@ describe('vehicles', () => {
       await update({ consignee_names: ['Tern'] });
       await client.delete(`/consignees/${tern.id}`);
       expect((await client.get(`${PATH}/V1`)).body.vehicle.consignee).toBe('Tern');
+      expect((await update({ consignee_names: ['Tern'] })).body.vehicle.consignee).toBe('Tern');
+      await update({ consignee_names: [] });
       expect((await update({ consignee_names: ['Tern'] })).status).toBe(422);
     });
 

@@ -184,6 +184,73 @@ describe('consignees', () => {
       expect(updated.body.container.consignee).toEqual(reference);
     });
 
+    describe('by a record that is sent back as it is shown', () => {
+      const fields: [name: string, path: string, body: object][] = [
+        ['a container', '/containers/X', { number: 'X', consignee: 'Gone' }],
+        ['a packing list item', '/packing_list_items/X', { reference_number: 'X', consignee: 'Gone' }],
+        [
+          'a vehicle',
+          '/vehicles/X',
+          { vin_number: 'X', consignees: ['Kept', 'Gone'], consignee_names: ['Kept', 'Gone'] },
+        ],
+        ...(
+          [
+            ['containers', 'number'],
+            ['chassis', 'number'],
+            ['breakbulks', 'reference_number'],
+          ] as const
+        ).map(([plural, key]): [string, string, object] => [
+          `the place of ${plural}`,
+          `/${plural}/X`,
+          { [key]: 'X', current_location_type: 'Consignee', current_location: 'Gone' },
+        ]),
+      ];
+
+      it.each(fields)('stays as it is: %s', async (_what, path, body) => {
+        await aConsignee(client, { name: 'Kept' });
+        const [, plural] = path.split('/');
+        await client.create(`/${plural}`, body);
+        await remove();
+        // one of that name is another one
+        await aConsignee(client, { name: 'Gone' });
+        const [[singular, before]] = Object.entries((await client.get(path)).body) as [[string, object]];
+        const after = await client.patch(path, body);
+        const updated_at = 'updated_at' in before ? { updated_at: expect.any(String) } : {};
+        expect([after.status, after.body[singular]]).toEqual([200, { ...before, ...updated_at }]);
+      });
+
+      it('keeps it by its id as well, and takes no other one that was deleted', async () => {
+        const other = await aConsignee(client, { name: 'Other' });
+        const place = { current_location_type: 'Consignee', current_location: 'Gone' };
+        const { container } = await client.create('/containers', {
+          number: 'X',
+          consignee: 'Gone',
+          ...place,
+        });
+        await remove();
+        await client.delete(`${PATH}/${other.id}`);
+        const ids = { consignee_id: deleted.id, current_location_id: deleted.id };
+        const same = await client.patch('/containers/X', ids);
+        expect(same.body.container).toEqual({ ...container, updated_at: expect.any(String) });
+        for (const change of [
+          { consignee: 'Other' },
+          { consignee_id: other.id },
+          { ...place, current_location: 'Other' },
+        ])
+          expect((await client.patch('/containers/X', change)).status).toBe(422);
+      });
+
+      it('stays with a stay that is corrected', async () => {
+        const place = { current_location_type: 'Terminal' };
+        await client.create('/containers', { number: 'X', consignee: 'Gone', ...place });
+        await remove();
+        const [stay] = (await client.get('/containers/X/stays')).body.stays;
+        const correction = { reason: 'Mistyped', consignee: 'Gone', goods: 'Coffee' };
+        const answer = await client.patch(`/container_stays/${stay.id}`, correction);
+        expect([answer.status, answer.body.container_stay]).toMatchObject([200, { goods: 'Coffee' }]);
+      });
+    });
+
     it('cannot be named any more, by name or by id', async () => {
       await remove();
       for (const [body, field, what] of [

@@ -65,13 +65,15 @@ export function reference(field: string, lookup: Lookup, options: ReferenceOptio
     value: () => lookup.name(`t.${name}`),
     put: (row, named) => {
       const id = idField && row.values[idField];
+      // a file tells later which record it is about
+      const current = row.before?.[name] as number | null | undefined;
       const take = (found: number) => row.set(name, found);
-      if (typeof id === 'number' && byId === 'checked')
+      if (typeof id === 'number' && byId === 'checked' && id !== current)
         row.want(idField!, idLookupOf(lookup.kind), id, take, { optional, what });
       else if (typeof id === 'number') row.set(name, id);
       else if (named !== undefined) {
         if (isNone(named)) row.set(name, null);
-        else row.want(field, lookup, named, take, { optional, what });
+        else row.want(field, lookup, named, take, { optional, what, current });
       } else if (id === null) row.set(name, null);
     },
   };

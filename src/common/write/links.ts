@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { FieldMap } from './field-map';
 import type { Lookup } from './lookups';
-import type { WriteRow } from './write-row';
+import { keeping, WriteRow } from './write-row';
 import type { WriteRun } from './write-run';
 
 /** A table that links records with others, each pair once. */
@@ -39,8 +39,26 @@ export function links(field: string, lookup: Lookup, { what, items, ...names }: 
         }),
       );
     },
+    prepare: lookup.keeping && ((rows, run) => keepLinked(rows, field, names, run)),
     written: (rows, run) => writeLinks(linked(rows, field), names, run),
   };
+}
+
+/** Lets a request name again what its record is linked with, also where that was deleted since. */
+async function keepLinked(
+  rows: WriteRow[],
+  field: string,
+  { table, from, to }: LinkTable,
+  { db }: WriteRun,
+): Promise<void> {
+  for (const row of rows) {
+    if (!row.before || !row.wanted.some((each) => each.field === field)) continue;
+    const links = await db.query<{ id: number }>(sql`
+      SELECT ${raw(to)} AS id FROM ${raw(table)}
+      WHERE organization_id = ${db.actor.organization_id} AND ${raw(from)} = ${row.before.id}`);
+    const current = links.map(({ id }) => id);
+    row.wanted = row.wanted.map((each) => (each.field === field ? keeping(each, current) : each));
+  }
 }
 
 /** The records that a record is to be linked with, by their ids. */

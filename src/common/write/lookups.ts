@@ -12,6 +12,11 @@ export interface Lookup {
   /** The key as it is looked up, of what a request or a line says. */
   keyOf: (named: unknown) => string;
   /**
+   * The same of a record that refers to these already: what is named as one of them is that one, also where it was
+   * deleted since.
+   */
+  keeping?: (key: string, current: number[]) => string;
+  /**
    * Rows of `key` and `id`, for those of the keys that the organization has; the id is null where several have it.
    * Where it is more than a comparison with a column, LATERAL and LIMIT look up each key by itself, see `Upsert`.
    */
@@ -65,12 +70,12 @@ export function idLookupOf(table: string): Lookup {
     const alive = raw(isDeletable(table) ? 'AND f.deleted_at IS NULL' : '');
     return {
       ...byColumn(table, 'id'),
+      unknown: (id) => `id '${id}' is unknown`,
       find: (organization_id, ids) => sql`
         SELECT f.id::text AS key, f.id FROM ${raw(table)} f
         WHERE f.organization_id = ${organization_id} AND ${among('f.id', ids)} ${alive}`,
     };
   });
-      unknown: (id) => `id '${id}' is unknown`,
 }
 
 function once(name: string, make: () => Lookup): Lookup {

@@ -27,6 +27,12 @@ export interface Wanted {
   optional?: boolean;
 }
 
+/** What a record wants that refers to these already, which may have been deleted since. */
+export function keeping(wanted: Wanted, current: number[]): Wanted {
+  const { lookup, key } = wanted;
+  return { ...wanted, key: lookup.keeping?.(key, current) ?? key };
+}
+
 /** A row as it is stored. */
 export type Stored = { id: number } & Record<string, unknown>;
 
@@ -70,14 +76,16 @@ export class WriteRow {
     return this.columns[column] === undefined ? this.before?.[column] : this.columns[column];
   }
 
+  /** @param options `current` is what the record refers to so far, where a request names it again */
   want(
     field: string,
     lookup: Lookup,
     named: unknown,
     take: Wanted['take'],
-    options: Pick<Wanted, 'what' | 'optional'> = {},
+    { current, ...options }: Pick<Wanted, 'what' | 'optional'> & { current?: number | null } = {},
   ): void {
-    this.wanted.push({ field, lookup, named, key: lookup.keyOf(named), take, ...options });
+    const wanted = { field, lookup, named, key: lookup.keyOf(named), take, ...options };
+    this.wanted.push(current ? keeping(wanted, [current]) : wanted);
   }
 
   /** What is said is not understood: a field is missing, or contradicts another one. */

@@ -17,11 +17,17 @@ export const CONSIGNEE: Partial<Lookup> = {
     const { name, deleted_at } = named as { name: string; deleted_at?: string | null };
     return joinKey(name, deleted_at);
   },
+  keeping: (key, current) => {
+    const [name, deleted_at] = partsOf(key);
+    return joinKey(name, deleted_at, current);
+  },
   find: (organization_id, keys) => sql`
     SELECT k.key, f.id FROM ${tableOfKeys(keys)}
     CROSS JOIN LATERAL (
-      SELECT c.id FROM consignees c WHERE c.organization_id = ${anyOf(organization_id)} AND c.name = k.key::json ->> 0
-        AND c.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz LIMIT 1
+      SELECT c.id, k.key::jsonb -> 2 @> to_jsonb(c.id) IS TRUE AS kept FROM consignees c
+      WHERE c.organization_id = ${anyOf(organization_id)} AND c.name = k.key::json ->> 0
+        AND (c.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz OR k.key::jsonb -> 2 @> to_jsonb(c.id))
+      ORDER BY kept DESC LIMIT 1
     ) f`,
   name: (column) => `(
     SELECT CASE WHEN f.deleted_at IS NULL THEN to_json(f.name)

@@ -38,10 +38,10 @@ export const location: Record<string, FieldMap> = {
     idField: 'current_location_id',
     value: () => placeNamed('t.current_location_type', 't.current_location_id'),
     put: () => undefined,
-    complete: (rows) => {
+    complete: (rows, { history }) => {
       for (const row of rows as RowOf<Located>[])
         if (row.said<Said>().current_location === undefined) placeById(row);
-        else placeByName(row);
+        else placeByName(row, history);
     },
   },
 };
@@ -85,24 +85,32 @@ function place(row: WriteRow, type: string | null, id: number | null): void {
   row.set('current_location_id', id);
 }
 
-function placeByName(row: RowOf<Located>): void {
+function placeByName(row: RowOf<Located>, history: boolean): void {
   const { current_location: name, current_location_type: sent } = row.said<Said>();
-  const type = (sent === undefined && name ? row.before?.current_location_type : sent) ?? null;
+  const { before } = row;
+  const type = (sent === undefined && name ? before?.current_location_type : sent) ?? null;
   if (!name) return place(row, type, null);
-  wantPlace(row, 'current_location', type, name, (id) => place(row, type, id));
+  const take = (id: number) => place(row, type, id);
+  // in a file a name alone is that of the consignee that is there
+  const current = !history && before?.current_location_type === type ? before?.current_location_id : null;
+  wantPlace(row, 'current_location', type, name, take, current);
 }
 
-/** Finds the place of a type that a field names; what the service keeps no records of goes by a number. */
+/**
+ * Finds the place of a type that a field names; what the service keeps no records of goes by a number. `current` is the
+ * place of this type where the record is.
+ */
 function wantPlace(
   row: Pick<WriteRow, 'want' | 'refuse' | 'invalid'>,
   field: string,
   type: unknown,
   name: unknown,
   take: (id: number) => void,
+  current?: number | null,
 ): void {
   if (typeof type !== 'string') return row.invalid(`${field}_type`, `is required with ${field}`);
   if (typeof name === 'object' && type !== 'Consignee') return row.invalid(field, 'must be text');
-  if (isPlace(type)) return row.want(field, lookup(type), name, take, { what: type });
+  if (isPlace(type)) return row.want(field, lookup(type), name, take, { what: humanize(type), current });
   const id = toId(name as string);
   if (id) return take(id);
   row.refuse(field, {
