@@ -112,6 +112,9 @@ const LISTS = [
   '/voyages',
   '/voyages?number=PV7',
   '/voyages?arrival_start=2100-01-01',
+  // the last of them, one in ten
+  `/voyages?arrival_start=${new Date(Date.now() - 200 * 3_600_000).toISOString()}`,
+  `/voyages?departure_start=${new Date(Date.now() - 200 * 3_600_000).toISOString()}`,
   '/bookings?number=PK7',
   '/vehicles?vin=PVIN7',
   '/vehicles?usage=export',
@@ -151,8 +154,9 @@ describe('the statements of lists, of which one is long', () => {
       `INSERT INTO terminals (organization_id, name) VALUES (${o}, 'P')`,
       `INSERT INTO gates (organization_id, name) VALUES (${o}, 'P')`,
       `INSERT INTO vessels (organization_id, name) VALUES (${o}, 'P')`,
-      `INSERT INTO voyages (organization_id, number, vessel_id, actual_time_of_berth)
-       SELECT ${o}, 'PV' || i, ${first('vessels', 'name', 'P')}, now() - i * interval '1 hour' FROM generate_series(1, 2000) i`,
+      `INSERT INTO voyages (organization_id, number, vessel_id, actual_time_of_berth, actual_time_of_departure)
+       SELECT ${o}, 'PV' || i, ${first('vessels', 'name', 'P')}, at, at FROM generate_series(1, 2000) i
+       CROSS JOIN LATERAL (SELECT now() - (2001 - i) * interval '1 hour' AS at) at`,
       `INSERT INTO manifests (organization_id, client_identifier, voyage_id, shipping_line_id)
        VALUES (${o}, 'P', ${first('voyages', 'number', 'PV1')}, ${first('shipping_lines', 'code', 'P1')})`,
       `INSERT INTO bill_of_ladings (organization_id, manifest_id, number)

@@ -24,9 +24,9 @@ export class VoyagesService {
   list(query: VoyageQuery): Promise<Page> {
     return this.db
       .read(VoyageItem)
-      .skewed(query.arrival_start, (start) => sql`${ARRIVAL} >= ${start}`)
+      .since(query.arrival_start, (start) => sql`${ARRIVAL} >= ${start}`)
       .skewed(query.arrival_end, (end) => sql`${ARRIVAL} <= ${end}`)
-      .skewed(query.departure_start, (start) => sql`${DEPARTURE} >= ${start}`)
+      .since(query.departure_start, (start) => sql`${DEPARTURE} >= ${start}`)
       .skewed(query.departure_end, (end) => sql`${DEPARTURE} <= ${end}`)
       .since(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
       .filter(query.number, (number) => sql`t.number = ${number}`)
