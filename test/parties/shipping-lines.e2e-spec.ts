@@ -1,6 +1,8 @@
 import { anAgent, aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { whenWaiting } from '../setup/meanwhile';
 import { useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 const PATH = '/shipping_lines';
 
@@ -246,6 +248,22 @@ describe('shipping lines', () => {
       const self = { code: 'D', parent_id: (await aShippingLine(client)).id + 1 };
       expect((await client.post(PATH, { shipping_line: self })).status).toBe(400);
       expect((await put('C', { code: 'C', parent_id: a.id })).status).toBe(200);
+    });
+
+    it('is changed after other changes of the tree, without a line that is locked meanwhile', async () => {
+      const { id: parent_id } = await aShippingLine(client, { code: 'A' });
+      await aShippingLine(client, { code: 'B' });
+      const runner = service.current.dataSource.createQueryRunner();
+      await runner.startTransaction();
+      const lock = (what: string) => asTest(() => runner.query(what, [client.organization_id]));
+      await lock('SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE');
+      const answer = put('B', { code: 'B', parent_id });
+      await whenWaiting(service.current, 1);
+      const free = await lock('SELECT FROM shipping_lines WHERE organization_id = $1 FOR UPDATE SKIP LOCKED');
+      await runner.commitTransaction();
+      await runner.release();
+      expect(free).toHaveLength(2);
+      expect((await answer).status).toBe(200);
     });
 
     it('closes no circle in a race', async () => {

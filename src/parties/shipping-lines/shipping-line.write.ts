@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
 import { FieldMap, reference } from '../../common/write/field-map';
@@ -60,13 +61,22 @@ class ShippingLineParent {
   @In.text() parent?: string | null;
 }
 
+/**
+ * Lets others change the tree of the organization's lines only after this transaction, since two at once could close a
+ * circle between them. Who updates a line asks for it before that line is locked: a parent that somebody has locked who
+ * waits here would be waited for in a circle.
+ */
+export async function lockTree(db: Db, said: { parent?: unknown; parent_id?: unknown }): Promise<void> {
+  if (said.parent || said.parent_id)
+    await db.query(sql`SELECT FROM organizations WHERE id = ${db.actor.organization_id} FOR NO KEY UPDATE`);
+}
+
 /** A line that this one is part of; a request names it by its id, a file by its code. */
 const parent: FieldMap = {
   ...reference('parent', lookupOf(ShippingLine, 'code'), { byId: 'checked' }),
-  // one change of an organization's tree at a time, since two at once could close a circle between them
   prepare: async (rows, { db }) => {
-    if (rows.some(({ values }) => values.parent || values.parent_id))
-      await db.query(sql`SELECT FROM organizations WHERE id = ${db.actor.organization_id} FOR NO KEY UPDATE`);
+    const changing = rows.find(({ before, values }) => !before && (values.parent || values.parent_id));
+    if (changing) await lockTree(db, changing.values);
   },
 };
 

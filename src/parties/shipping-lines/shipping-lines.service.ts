@@ -10,7 +10,7 @@ import type { Page } from '../../common/pagination/page';
 import type { ShippingLineFields, ShippingLineQuery } from './shipping-line.dto';
 import { ShippingLine } from './shipping-line.entity';
 import { ShippingLineCreated, ShippingLineShow } from './shipping-line.view';
-import { shippingLineModel } from './shipping-line.write';
+import { lockTree, shippingLineModel } from './shipping-line.write';
 import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
@@ -41,6 +41,7 @@ export class ShippingLinesService {
 
   /** @throws NotFound, and Refused as create does, or when the line would become its own ancestor */
   async update(idOrCode: string, input: ShippingLineFields): Promise<Json> {
+    await lockTree(this.db, input);
     const line = await this.find(idOrCode, { lock: true });
     await recordUpdate(this.db, 'shipping_line.updated', ShippingLineShow, line.id, () =>
       shippingLineModel.update(this.db, line, input),
