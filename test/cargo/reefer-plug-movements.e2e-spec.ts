@@ -26,6 +26,19 @@ describe('reefer plug movements of a container', () => {
     expect((await client.delete(path)).status).toBe(200);
   });
 
+  it('refuse a time to come, which they would stand behind until then', async () => {
+    const body = { reefer_plug_movements: [IN, { ...OUT, plug_action_at: '2999-01-01' }] };
+    const { id } = await aContainer(client);
+    for (const answer of [
+      await client.post('/containers', { number: 'WHAU1', ...body }),
+      await client.patch(`/containers/${id}`, body),
+    ])
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { 'reefer_plug_movements.1.plug_action_at': ['A plug is not moved at a time to come.'] },
+      ]);
+  });
+
   it.each([
     [{ plug_action: 'plug' }, 'plug_action'],
     [{ plug_action_at: undefined }, 'plug_action_at'],

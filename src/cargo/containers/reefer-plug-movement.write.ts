@@ -1,7 +1,11 @@
 import { parts, PartRow } from '../../common/write/parts';
-import { WriteModel } from '../../common/write/write-model';
+import { refuseToCome } from '../../common/write/to-come';
+import { daily, WriteModel } from '../../common/write/write-model';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
+
+/** Why a plug movement of a time to come is refused. */
+export const PLUG_TO_COME = 'A plug is not moved at a time to come.';
 
 const FIELD = 'reefer_plug_movements';
 const MODEL = {
@@ -9,6 +13,7 @@ const MODEL = {
   input: [CreateReeferPlugMovement],
   key: ['plug_action_at'],
   match: ['id'],
+  checks: [daily(refuseToCome(['plug_action_at'], PLUG_TO_COME))],
 };
 
 /** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */

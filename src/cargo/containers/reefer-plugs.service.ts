@@ -6,6 +6,7 @@ import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { ContainersService } from './containers.service';
 import { PlugAction, ReeferPlugMovement } from './reefer-plug-movement.entity';
+import { PLUG_TO_COME } from './reefer-plug-movement.write';
 import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { record } from '../../common/recording/record';
 import { ContainerShow } from './container.view';
@@ -30,7 +31,7 @@ export class ReeferPlugsService {
     if (at && isToCome(at))
       throw new Refused({
         code: COMMON.time_to_come,
-        sentence: 'A plug is not moved at a time to come.',
+        sentence: PLUG_TO_COME,
         field: 'at',
       });
     if (action === 'plug_in') await this.requireHere(id, number, at);
