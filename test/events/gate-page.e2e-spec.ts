@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
-import { aGate } from '../factories/gate';
+import type { Browser, Page } from 'playwright-core';
+import { aContainerInYard, aGate, aVisit, pickUp } from '../factories/gate';
 import { aTruck } from '../factories/parties';
 import { demoClient } from '../contract/play';
 import type { Client } from '../setup/client';
+import { allPublished } from '../setup/events';
 import { useService } from '../setup/service';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -33,6 +34,15 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
   }, 150_000);
   afterAll(() => browser?.close());
 
+  /** The page, once it hears what happens. */
+  async function live(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+    const page = await browser.newPage(options);
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${base}/demo/gate`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    return page;
+  }
+
   it('shows a truck that comes and goes, without being loaded again, on a phone as well', async () => {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
     page.setDefaultTimeout(60_000);
@@ -51,5 +61,53 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     expect(width).toBeLessThanOrEqual(360);
     expect(await page.evaluate('getComputedStyle(document.body).colorScheme')).toBe('light dark');
     expect(complaints).toEqual([]);
+  }, 200_000);
+
+  it('shows whoever is inside, however many came since', async () => {
+    const { license_plate } = await aTruck(client, { license_plate: 'GT-OLD-1' });
+    await aVisit(client, { truck: license_plate });
+    await service.current.query(
+      `INSERT INTO truck_visits (organization_id, truck_id, gate_id, gated_in_at, gated_out_at)
+       SELECT organization_id, truck_id, gate_id, gated_in_at, now()
+       FROM truck_visits, generate_series(1, 310) WHERE organization_id = $1 AND gated_out_at IS NULL`,
+      [client.organization_id],
+    );
+    for (let n = 0; n < 101; n++) await aVisit(client);
+    const page = await live();
+    expect(await page.locator('#inside').getByText('GT-OLD-1').count()).toBe(1);
+    await page.close();
+  }, 200_000);
+
+  it('shows what is added to a visit, and what is taken from it', async () => {
+    const page = await live();
+    const { license_plate } = await aTruck(client, { license_plate: 'GT-124-X' });
+    const { id } = await aVisit(client, { truck: license_plate });
+    const { number } = await aContainerInYard(client, { container_status: 'full' });
+    const visit = page.locator('#inside li', { hasText: 'GT-124-X' });
+    await visit.waitFor();
+    const { body } = await client.post(`/truck_visits/${id}/interchanges`, pickUp(number));
+    await visit.getByText(`fetches ${number}`).waitFor();
+    await client.delete(`/truck_visits/${id}/interchanges/${body.interchange.id}`);
+    await visit.getByText(`fetches ${number}`).waitFor({ state: 'detached' });
+    await page.close();
+  }, 200_000);
+
+  it('goes on when the events behind the one that came last were pruned', async () => {
+    const page = await live();
+    await aVisit(client, { truck: (await aTruck(client, { license_plate: 'GT-125-X' })).license_plate });
+    await page.locator('#inside').getByText('GT-125-X').waitFor();
+    await page.context().setOffline(true);
+    service.current.app.getHttpServer().closeAllConnections();
+    await page.getByText('Connecting…').waitFor();
+    await aTruck(client);
+    await allPublished(client);
+    await service.current.query(`UPDATE event_feeds SET pruned_id = last_id WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    await page.context().setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await aVisit(client, { truck: (await aTruck(client, { license_plate: 'GT-126-X' })).license_plate });
+    await page.locator('#inside').getByText('GT-126-X').waitFor();
+    await page.close();
   }, 200_000);
 });

@@ -57,18 +57,26 @@ input, button { font: inherit; padding: .4rem .6rem; max-width: 100%; }
 export const SCRIPT = `'use strict';
 const api = '../api/v1';
 const MOST = 30;
+const AGAIN_MS = 3000;
+const TYPES = [
+  ...['gated_in', 'updated', 'cancelled', 'gated_out'].map((what) => 'truck_visit.' + what),
+  ...['created', 'updated', 'deleted', 'reversed'].map((what) => 'interchange.' + what),
+  'gate_refusal.created',
+  'import.completed',
+];
 const byId = (id) => document.getElementById(id);
 const say = (text) => (byId('state').textContent = text);
 const inside = new Map();
+let given = new URLSearchParams(location.hash.slice(1)).get('token');
 let token;
 let last;
 
-/** A request with the token; throws with the sentence of a refusal. */
+/** A request with the token; throws with the sentence of a refusal and its status. */
 async function ask(method, path) {
   const headers = { authorization: 'Token token=' + token };
   const answer = await fetch(api + path, { method, headers });
   const body = await answer.json();
-  if (!answer.ok) throw new Error(body.error);
+  if (!answer.ok) throw Object.assign(new Error(body.error), { status: answer.status });
   return body;
 }
 
@@ -103,7 +111,15 @@ function first(list, made) {
   while (list.children.length > MOST) list.lastChild.remove();
 }
 
+function of(visit, type, { truck_visit_id, ...interchange }) {
+  const others = visit.interchanges.filter(({ id }) => id !== interchange.id);
+  const now = type === 'interchange.deleted' ? others : [...others, interchange];
+  return { ...visit, interchanges: now.sort((a, b) => a.id - b.id) };
+}
+
 function happened({ type, data, occurred_at }) {
+  // what it tells is more than it says, or too large to be sent
+  if (type === 'import.completed' || !data) return look();
   if (type === 'truck_visit.gated_in') inside.set(data.id, data);
   if (type === 'truck_visit.updated' && inside.has(data.id)) inside.set(data.id, data);
   if (type === 'truck_visit.cancelled') inside.delete(data.id);
@@ -111,6 +127,8 @@ function happened({ type, data, occurred_at }) {
     inside.delete(data.id);
     first(byId('left'), item(data.truck.license_plate, 'out, ' + time(data.gated_out_at)));
   }
+  if (type.startsWith('interchange.') && inside.has(data.truck_visit_id))
+    inside.set(data.truck_visit_id, of(inside.get(data.truck_visit_id), type, data));
   if (type.startsWith('gate_refusal.')) {
     byId('none').hidden = true;
     const where = data.gate ? ', ' + data.gate.name : '';
@@ -120,21 +138,37 @@ function happened({ type, data, occurred_at }) {
   draw();
 }
 
-/** Those who are inside, as far as the last pages of the visits say. */
+/** All who are inside. */
 async function look() {
+  const found = [];
+  for (let page = '?inside=true&per=100'; page;) {
+    const { truck_visits, actions } = await ask('GET', '/truck_visits' + page);
+    found.push(...truck_visits);
+    page = actions.next && new URL(actions.next.url).search;
+  }
   inside.clear();
-  for (const page of ['last', 'last-1', 'last-2'])
-    for (const visit of (await ask('GET', '/truck_visits?per=100&page=' + page)).truck_visits)
-      if (!visit.gated_out_at) inside.set(visit.id, visit);
+  for (const visit of found) inside.set(visit.id, visit);
   draw();
+}
+
+/** Where the stream goes on: behind the event that came last, or from now on where what followed it was pruned. */
+async function place() {
+  const from = (after) => ask('GET', '/events?per=1&after=' + after);
+  if (last)
+    try {
+      await from(last);
+      return last;
+    } catch (error) {
+      if (error.status !== 410) throw error;
+    }
+  const { actions } = await from('latest');
+  return new URL(actions.next.url).searchParams.get('after');
 }
 
 async function listen() {
   const { ticket } = await ask('POST', '/events/stream_tickets');
-  const query = new URLSearchParams({ ticket });
-  if (last) query.set('after', last);
-  const stream = new EventSource(api + '/events/stream?' + query);
-  for (const type of ['gated_in', 'updated', 'cancelled', 'gated_out'].map((each) => 'truck_visit.' + each).concat('gate_refusal.created'))
+  const stream = new EventSource(api + '/events/stream?' + new URLSearchParams({ ticket, after: last }));
+  for (const type of TYPES)
     stream.addEventListener(type, (message) => {
       last = message.lastEventId;
       happened(JSON.parse(message.data));
@@ -142,35 +176,37 @@ async function listen() {
   stream.onopen = () => say('Live');
   stream.onerror = () => {
     say('Connecting…');
-    // the ticket is over: another one goes on where this one ended
-    if (stream.readyState === EventSource.CLOSED) setTimeout(start, 3000);
+    // the ticket is over, or events were pruned: another one goes on
+    if (stream.readyState === EventSource.CLOSED) setTimeout(start, AGAIN_MS);
   };
+}
+
+async function demoToken() {
+  const answer = await fetch('gate/token');
+  return answer.ok ? (await answer.json()).token : undefined;
 }
 
 async function start() {
   try {
-    // the stream begins before the list is read, so that nothing falls between them
-    const { actions } = await ask('GET', '/events?after=latest');
-    last = last || new URL(actions.next.url).searchParams.get('after').replace(/^0$/, '');
+    token = given || (await demoToken());
+    byId('ask').hidden = Boolean(token);
+    if (!token) return say('Which token may read the visits?');
+    // the place in the stream is known before the list is read, so that nothing falls between them
+    last = await place();
     await look();
     await listen();
-    byId('ask').hidden = true;
   } catch (error) {
     say(error.message);
-    byId('ask').hidden = false;
+    if (error.status === 401 || error.status === 403) byId('ask').hidden = false;
+    else setTimeout(start, AGAIN_MS);
   }
 }
 
 byId('ask').addEventListener('submit', (event) => {
   event.preventDefault();
-  token = byId('token').value.trim();
+  given = byId('token').value.trim();
   start();
 });
 
-fetch('gate/token').then(async (answer) => {
-  token = new URLSearchParams(location.hash.slice(1)).get('token') || (answer.ok && (await answer.json()).token);
-  if (token) return start();
-  say('Which token may read the visits?');
-  byId('ask').hidden = false;
-});
+start();
 `;
