@@ -39,10 +39,12 @@ export function addOrganizationCommands(program: Command, { say, inDatabase }: S
       true,
     )
     .addOption(
-      new Option('--pre-advice-truck <rule>', 'another name of it').choices(['required', 'optional']),
+      new Option('--pre-advice-truck <rule>', 'another name of it')
+        .choices(['required', 'optional'])
+        .conflicts('preAdviceTruckRequired'),
     )
     .option('--validates-bills [true|false]', 'bills of lading that are named have to exist', flag, false)
-    .option('--validate-bills', 'another name of it')
+    .addOption(new Option('--validate-bills', 'another name of it').conflicts('validatesBills'))
     .option('--release-needs-payment [true|false]', 'cargo is released when it is paid for', flag, false)
     .option('--appointments-required [true|false]', 'trucks need an appointment', flag, false)
     .option('--appointment-share-percent <n>', 'of a slot that one company may book', whole(1, 100))
