@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { aFolder } from '../factories/transfer';
-import { useDatabase, wharfinger, wharfingerProcess } from './process';
+import { CLI, useDatabase, wharfinger, wharfingerProcess } from './process';
 
 const COMMANDS = [
   '',
@@ -30,6 +31,7 @@ const COMMANDS = [
   'sql',
 ];
 
+const PORT = ['organization', 'create', 'Port'];
 const TOKEN = ['token', 'create', '--organization', 'P', '--user', 'a@b', '--role', 'read'];
 
 describe('wharfinger', () => {
@@ -62,6 +64,14 @@ describe('wharfinger', () => {
     });
   });
 
+  const onFullDisk = existsSync('/dev/full') ? it : it.skip;
+  onFullDisk('exits with 1 when what it says does not fit on the disk', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(CLI, ['--help'], { stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    expect([status, String(stderr)]).toEqual([1, expect.stringMatching(/^Not all of the output .*\n$/)]);
+  });
+
   it.each([
     ['nothing'],
     ['an unknown command', 'sail'],
@@ -86,6 +96,15 @@ describe('wharfinger', () => {
     ['a domain that is none', ...TOKEN, '--only', 'gate,moon'],
     ['no domain', ...TOKEN, '--only', ''],
     ['a time zone that is none', 'organization', 'create', 'Port', '--time-zone', 'Mars/Olympus'],
+    ['one setting by both its names', ...PORT, '--validates-bills', 'false', '--validate-bills'],
+    [
+      'two rules for trucks',
+      ...PORT,
+      '--pre-advice-truck',
+      'optional',
+      '--pre-advice-truck-required',
+      'true',
+    ],
     ['a token id that is none', 'token', 'revoke', 'seven'],
     ['a blank name', 'organization', 'create', ' '],
     ['a blank user', 'token', 'create', '--organization', 'P', '--user', '', '--role', 'read'],

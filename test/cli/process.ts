@@ -10,7 +10,7 @@ import { dataSourceOptions } from '../../src/common/database/data-source';
 import { databaseUrl, onServer, templateName } from '../setup/database';
 import { guard } from '../wall/guard';
 
-const CLI = join(__dirname, '../../scripts/wharfinger.mjs');
+export const CLI = join(__dirname, '../../scripts/wharfinger.mjs');
 const BUILD = join(__dirname, '../../dist/src/cli.js');
 
 /** What a command left behind. */
