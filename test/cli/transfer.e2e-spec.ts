@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { aFolder } from '../factories/transfer';
 import { useDatabase, wharfinger } from './process';
 
@@ -82,6 +83,32 @@ describe('wharfinger import, export and demo', () => {
     await run('export', after, ...to('Strict'));
     const { 'export.json': _summary, ...files } = contents(after);
     expect(Object.values(files).join('')).toBe('');
+  });
+
+  it('says why it ends when somebody else keeps a record locked, and keeps nothing', async () => {
+    await run('organization', 'create', 'Patient');
+    await run(
+      'import',
+      aFolder({ 'pilots.ndjson': [{ name: 'Cor' }], 'agents.ndjson': [{ name: 'Ann' }] }),
+      ...to('Patient'),
+    );
+    const other = new Client(database.env.DATABASE_URL);
+    await other.connect();
+    await other.query(`BEGIN; SELECT FROM agents WHERE name = 'Ann' FOR UPDATE`);
+    const folder = aFolder({
+      'agents.ndjson': [{ name: 'Ann', phone: '1' }],
+      'users.ndjson': [{ email: 'a@b.example' }],
+    });
+    const env = { ...database.env, DATABASE_LOCK_TIMEOUT_MS: '1' };
+    const { code, stderr } = await wharfinger(env, 'import', folder, ...to('Patient'));
+    await other.end();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^A record stayed locked by somebody else .*\. Please try again\.\n$/),
+    ]);
+    expect(await run('import', folder, ...to('Patient'), '--dry-run')).toMatchObject({
+      stdout: expect.stringContaining('users.ndjson: 1 line, 1 created, 0 updated'),
+    });
   });
 
   it('tries without keeping anything: --dry-run', async () => {
