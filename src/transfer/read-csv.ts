@@ -7,6 +7,11 @@ import { parseJson } from '../common/input/parse-json';
 import { count } from '../common/count';
 import { FileLine, jsonReason, LONGEST_LINE, unreadable } from './read-file';
 
+const NOT_UTF8 = 'is not valid UTF-8';
+const NOT_READ = '; the rest of the file was not read';
+const IS_ASCII = /^[^\x80-\xff]*$/;
+const MARK = Buffer.from('\ufeff');
+
 /**
  * The records of a `.csv` file under a header of field names, which is its line 1. A record that spans lines
  * has the number of its first one. An empty cell says nothing about its field; a list or an object is JSON, and so is
@@ -15,19 +20,23 @@ import { FileLine, jsonReason, LONGEST_LINE, unreadable } from './read-file';
 export async function* csvLines(stream: ReadStream, fields: readonly InputField[]): AsyncGenerator<FileLine> {
   const parser = parse({
     info: true,
-    bom: true,
-    encoding: 'utf8',
+    encoding: 'latin1', // of bytes: the text of each cell is made of them
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: LONGEST_LINE,
   });
-  pipeline(stream, decode, parser, () => undefined); // an error reaches the loop below, too
+  pipeline(stream, withoutMark, parser, () => undefined); // an error reaches the loop below, too
   let header: Column[] | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      const number = info.lines - newlinesIn(record);
-      if (header) yield readRecord(number, record, header);
-      else {
+    for await (const { record: bytes, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const number = info.lines - newlinesIn(bytes);
+      const record = bytes.map(textOf);
+      const isText = record.every((cell) => cell !== undefined);
+      if (header) yield isText ? readRecord(number, record, header) : unreadable(number, NOT_UTF8);
+      else if (!isText) {
+        yield unreadable(number, `${NOT_UTF8}${NOT_READ}`);
+        return;
+      } else {
         header = columnsOf(record, fields);
         const names = header.map(({ name }) => name);
         const twice = names.find((name, at) => name && names.indexOf(name) !== at);
@@ -37,8 +46,8 @@ export async function* csvLines(stream: ReadStream, fields: readonly InputField[
       }
     }
   } catch (error) {
-    if (!(error instanceof CsvError || error instanceof NotUtf8)) throw error;
-    yield unreadable(Number(error.lines), `${reasonOf(error)}; the rest of the file was not read`);
+    if (!(error instanceof CsvError)) throw error;
+    yield unreadable(Number(error.lines), `${reasonOf(error)}${NOT_READ}`);
   }
 }
 
@@ -81,44 +90,23 @@ function newlinesIn(record: string[]): number {
   return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 }
 
-class NotUtf8 extends Error {
-  constructor(readonly lines: number) {
-    super('is not valid UTF-8');
-  }
+/** The text of a cell; undefined for bytes that are none. */
+function textOf(cell: string): string | undefined {
+  if (IS_ASCII.test(cell)) return cell;
+  const bytes = Buffer.from(cell, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
-async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let lines = 1;
-  const read = (chunk: Buffer, isLast: boolean): string => {
-    try {
-      return decoder.decode(chunk, { stream: !isLast });
-    } catch {
-      throw new NotUtf8(lines + firstBadLine(chunk));
-    }
-  };
+/** A file without the byte order mark that it may begin with. */
+async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
   for await (const chunk of chunks) {
-    const text = read(chunk, false);
-    lines += text.split('\n').length - 1;
-    yield text;
+    yield isFirst && chunk.subarray(0, MARK.length).equals(MARK) ? chunk.subarray(MARK.length) : chunk;
+    isFirst = false;
   }
-  read(Buffer.alloc(0), true);
 }
 
-/** Which line of a part of a file, from 0 on, is not UTF-8. The part may begin with the end of a character. */
-function firstBadLine(chunk: Buffer): number {
-  const texts = chunk
-    .toString('latin1')
-    .replace(/^[\x80-\xbf]{1,3}/, '')
-    .split('\n');
-  return Math.max(
-    0,
-    texts.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))),
-  );
-}
-
-function reasonOf(error: CsvError | NotUtf8): string {
-  if (error instanceof NotUtf8) return error.message;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${LONGEST_LINE} characters`;
+function reasonOf(error: CsvError): string {
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${LONGEST_LINE} bytes`;
   return 'has a quotation mark in a wrong place';
 }
