@@ -118,8 +118,6 @@ function of(visit, type, { truck_visit_id, ...interchange }) {
 }
 
 function happened({ type, data, occurred_at }) {
-  // what it tells is more than it says, or too large to be sent
-  if (type === 'import.completed' || !data) return look();
   if (type === 'truck_visit.gated_in') inside.set(data.id, data);
   if (type === 'truck_visit.updated' && inside.has(data.id)) inside.set(data.id, data);
   if (type === 'truck_visit.cancelled') inside.delete(data.id);
@@ -171,7 +169,11 @@ async function listen() {
   for (const type of TYPES)
     stream.addEventListener(type, (message) => {
       last = message.lastEventId;
-      happened(JSON.parse(message.data));
+      const event = JSON.parse(message.data);
+      if (type !== 'import.completed' && event.data) return happened(event);
+      // what it tells of is more than it says, or too large to be sent: all is read again
+      stream.close();
+      start();
     });
   stream.onopen = () => say('Live');
   stream.onerror = () => {
