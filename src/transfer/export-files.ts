@@ -79,26 +79,29 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * The first file of a folder that is not as an export left it; undefined when all are, or no export says how they
- * should be.
+ * The files of a folder that an export left there, as it says: none where no export says anything. `broken` is the first
+ * that is not as it was left.
  */
-export async function brokenFile(folder: string): Promise<string | undefined> {
+export async function exportedFiles(folder: string): Promise<{ files: Set<string>; broken?: string }> {
   const contents = await contentsOf(folder);
-  if (contents === 'unreadable') return CONTENTS;
+  if (contents === 'unreadable') return { files: new Set(), broken: CONTENTS };
+  const files = new Set(Object.keys(contents));
   for (const [name, { bytes, sha256 }] of Object.entries(contents)) {
     const path = join(folder, name);
     const isWhole = (await sizeOf(path)) === bytes && (await hashOf(path)) === sha256;
-    if (!isWhole) return name;
+    if (!isWhole) return { files, broken: name };
   }
-  return undefined;
+  return { files };
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function contentsOf(folder: string): Promise<Contents | 'unreadable'> {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch(() => undefined);
   if (text === undefined) return {};
   try {
     const { files } = JSON.parse(text) as { files: Contents };
-    return Object.values(files).every(Boolean) ? files : 'unreadable';
+    return [files, ...Object.values(files)].every(isObject) ? files : 'unreadable';
   } catch {
     return 'unreadable';
   }

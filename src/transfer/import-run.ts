@@ -12,8 +12,8 @@ export class ImportRun extends WriteRun {
   /** After how many lines the database counts its tables for the next time. */
   private countedAt = 1000;
 
-  constructor(db: Db, exported: boolean) {
-    super(db, true, exported);
+  constructor(db: Db) {
+    super(db, true);
   }
 
   /** Call it once, in the transaction of the import. */

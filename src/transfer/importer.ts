@@ -6,7 +6,7 @@ import { asStored, readInput } from '../common/input/input-fields';
 import type { InputField } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
 import { count } from '../common/count';
-import { brokenFile, CONTENTS } from './export-files';
+import { CONTENTS, exportedFiles } from './export-files';
 import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
@@ -72,18 +72,18 @@ export class Importer {
    */
   async load(folder: string, watcher: ImportWatcher): Promise<void> {
     const files = this.filesOf(folder, watcher);
-    const broken = await brokenFile(folder);
+    const { files: exported, broken } = await exportedFiles(folder);
     if (broken)
       throw new ImportRefused(
         `${broken} is not as the export left it: it is incomplete, or was changed. If that is meant, remove ${CONTENTS}.`,
       );
-    const isExport = existsSync(join(folder, CONTENTS));
     this.sayLocks(folder, files, watcher);
-    const run = new ImportRun(this.db, isExport);
+    const run = new ImportRun(this.db);
     await run.start();
     let bad = 0;
     const counts: Record<string, Pick<FileResult, 'lines' | 'created' | 'updated'>> = {};
     for (const [kind, file] of files) {
+      run.exported = exported.has(file);
       const result = await this.loadFile(kind, folder, file, run, watcher);
       bad += result.bad;
       counts[kind.name] = { lines: result.lines, created: result.created, updated: result.updated };
@@ -111,8 +111,10 @@ export class Importer {
     const names = new Set(readdirSync(folder).filter((name) => /\.(ndjson|csv)$/.test(name)));
     const files = this.kinds.flatMap((kind): [TransferKind, string][] => {
       const [file, other] = [`${kind.name}.ndjson`, `${kind.name}.csv`].filter((name) => names.delete(name));
+      if (!file) return [];
       if (other) throw new ImportRefused(`${folder} has both ${file} and ${other}: which one is meant?`);
-      return file ? [[kind, file]] : [];
+      if (!statSync(join(folder, file)).isFile()) throw new ImportRefused(`${file} is no file.`);
+      return [[kind, file]];
     });
     for (const name of names) watcher.note(`${name} was left out: no kind of records is called so.`);
     if (!files.length)

@@ -73,6 +73,11 @@ describe('the files of an export', () => {
     expect(readFileSync(join(again, 'users.ndjson'), 'utf8')).toContain(users);
     expect(readFileSync(join(again, 'gensets.ndjson'))).toEqual(readFileSync(join(folder, 'gensets.ndjson')));
 
+    const none = aFolder({ 'export.json': '{"files": {}}', 'users.ndjson': [{ email: 'mara' }] });
+    expect((await importFolder(copy, none)).bad).toEqual([
+      'users.ndjson:1: email: must be an e-mail address',
+    ]);
+
     rmSync(join(folder, 'export.json'));
     const other = await service.current.organization();
     expect((await importFolder(other, folder)).bad).toEqual([
@@ -135,7 +140,7 @@ describe('the files of an export', () => {
     ]);
   });
 
-  it.each(['{', 'null', '{}', '{"files": {"vessels.ndjson": null}}'])(
+  it.each(['{', 'null', '{}', '{"files": "ab"}', '{"files": {"vessels.ndjson": null}}'])(
     'are refused beside an export.json of %s',
     async (contents) => {
       const { refused } = await importFiles(client, { 'pilots.ndjson': [], 'export.json': contents });

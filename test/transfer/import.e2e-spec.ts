@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { transferKinds } from '../../src/transfer/kinds';
-import { Files, importFiles, importFolder } from '../factories/transfer';
+import { aFolder, Files, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -392,6 +394,12 @@ describe('import', () => {
       ['a file twice', { 'pilots.ndjson': [], 'pilots.csv': '' }, /has both pilots.ndjson and pilots.csv/],
     ])('refuses one with %s', async (_what, files, reason) => {
       expect((await importFiles(client, files)).refused).toMatch(reason);
+    });
+
+    it('refuses a folder that is called like a file', async () => {
+      const folder = aFolder();
+      mkdirSync(join(folder, 'pilots.ndjson'));
+      expect((await importFolder(client, folder)).refused).toBe('pilots.ndjson is no file.');
     });
 
     it('refuses one that is not there', async () => {

@@ -9,17 +9,17 @@ const MOST_KEPT = 50_000;
 
 /** What the records that are written together share: the connection, and the ids found so far. */
 export class WriteRun {
+  /** Whether what is written now is what an export tells: a service has taken it before (decision 325). */
+  exported = false;
   private readonly ids = new Map<Lookup, Map<string, number | null>>();
 
   /**
    * @param history what is written is told of what has happened, as a file does: rules of daily work are not for
    *   it, and nothing follows from it (decision 86)
-   * @param exported it is what an export tells: a service has taken it before (decision 325)
    */
   constructor(
     readonly db: Db,
     readonly history = false,
-    readonly exported = false,
   ) {}
 
   /** Finds the ids of what the rows refer to, those not known yet; refuses what is unknown. */
