@@ -104,6 +104,25 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.close();
   }, 200_000);
 
+  it('asks again when the service is away, and for another token when its own ended', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.route('**/truck_visits?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), {
+      times: 1,
+    });
+    await page.goto(`${base}/demo/gate`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.locator('#ask').isVisible()).toBe(false);
+    await page.goto(`${base}/demo/gate#token=nobody`);
+    await page.reload();
+    await page.locator('#ask').waitFor();
+    await page.locator('#token').fill(client.tokens.read);
+    await page.getByRole('button').click();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.locator('#ask').isVisible()).toBe(false);
+    await page.close();
+  }, 200_000);
+
   it('goes on when the events behind the one that came last were pruned', async () => {
     const page = await live();
     await aVisit(client, { truck: (await aTruck(client, { license_plate: 'GT-125-X' })).license_plate });

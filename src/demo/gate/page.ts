@@ -198,7 +198,7 @@ async function start() {
     await look();
     await listen();
   } catch (error) {
-    say(error.message);
+    say(error.status ? error.message : 'The service is out of reach. Trying again…');
     if (error.status === 401 || error.status === 403) byId('ask').hidden = false;
     else setTimeout(start, AGAIN_MS);
   }
