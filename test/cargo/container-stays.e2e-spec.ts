@@ -27,6 +27,7 @@ import { aConsignee, aShippingLine } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aTallyMove, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { eventOf } from '../setup/events';
 import { useService } from '../setup/service';
 
 describe('stays of containers', () => {
@@ -496,6 +497,38 @@ describe('stays of containers', () => {
     ])('by %j answer %i', async (body, status, field) => {
       const answer = await correct(stay.id, body);
       expect([answer.status, Object.keys(answer.body.errors ?? {})[0]]).toEqual([status, field]);
+    });
+
+    it('were full or empty when they came and left, once they have', async () => {
+      const was = { arrival_status: 'empty', departure_status: 'full' };
+      const answer = await correct(stay.id, { reason: 'Miscounted', ...was });
+      expect([answer.status, answer.body.container_stay]).toMatchObject([200, was]);
+      expect(await eventOf(client, 'container_stay.updated')).toMatchObject({
+        data: was,
+        changes: {
+          arrival_status: [null, 'empty'],
+          departure_status: [null, 'full'],
+        },
+      });
+      const { body: traces } = await client.get(
+        `/audit_entries?record_type=container_stays&record_id=${stay.id}&per=100`,
+      );
+      expect(traces.audit_entries.at(-1).after).toMatchObject({ reason: 'Miscounted', ...was });
+
+      await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(await aBill(client))] });
+      const announced = (await staysOf(client, number)).at(-1)!;
+      const tooEarly = await correct(announced.id, { reason: 'R', ...was });
+      expect([tooEarly.status, tooEarly.body.errors]).toEqual([
+        422,
+        {
+          arrival_status: ['A container has an arrival status once it has come.'],
+          departure_status: ['A container has a departure status once it has left.'],
+        },
+      ]);
+      await client.patch(`/containers/${number}`, { current_location_type: 'Terminal' });
+      expect((await correct(announced.id, { reason: 'R', arrival_status: 'full' })).status).toBe(200);
+      expect((await correct(announced.id, { reason: 'R', departure_status: 'full' })).status).toBe(422);
+      expect((await correct(announced.id, { reason: 'R', departure_status: null })).status).toBe(200);
     });
 
     it('for a reason as long as any free text', async () => {

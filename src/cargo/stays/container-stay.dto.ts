@@ -13,6 +13,10 @@ export class UpdateContainerStay {
   reason: string;
   @In.time({ description: 'When it came' }) in_at?: string | null;
   @In.time({ description: 'When it left; not of one that is still here' }) out_at?: string | null;
+  @In.oneOf(CONTAINER_STATUSES, { description: 'What it was when it came; not of one that has not come' })
+  arrival_status?: string | null;
+  @In.oneOf(CONTAINER_STATUSES, { description: 'What it was when it left; not of one that has not left' })
+  departure_status?: string | null;
   @In.oneOf(CONTAINER_STATUSES) container_status?: string | null;
   @In.oneOf(CONTAINER_USAGES) usage?: string | null;
   @In.text({ description: 'The code of the shipping line', example: 'WHA' }) shipping_line?: string | null;

@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
+import { COMMON } from '../../common/errors/codes';
 import { In } from '../../common/input/in';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/write/lookups';
@@ -14,7 +15,6 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { billLinks } from '../bills-of-lading/bill-lookup';
 import { BillKey } from '../bills-of-lading/bill-reference';
-import { CONTAINER_STATUSES } from '../containers/container-words';
 import { Container } from '../containers/container.kind';
 import { CreateReeferPlugMovement } from '../containers/reefer-plug-movement.dto';
 import { plugsOfStay } from '../containers/reefer-plug-movement.write';
@@ -34,8 +34,6 @@ class ContainerStayLine extends ConsigneeLine {
   @In.text() arrived_by_voyage?: string | null;
   @In.oneOf(CARRIERS) departed_by?: string | null;
   @In.text() departed_by_voyage?: string | null;
-  @In.oneOf(CONTAINER_STATUSES) arrival_status?: string | null;
-  @In.oneOf(CONTAINER_STATUSES) departure_status?: string | null;
   @In.bool() delivered?: boolean | null;
   @In.objects(() => BillKey) bill_of_ladings?: BillKey[] | null;
   @In.objects(() => CreateReeferPlugMovement) reefer_plug_movements?: CreateReeferPlugMovement[] | null;
@@ -62,9 +60,29 @@ export const containerStayModel = new WriteModel({
     bill_of_ladings: billLinks({ table: 'container_bills', from: 'stay_id' }),
     reefer_plug_movements: plugsOfStay,
   },
-  checks: [daily(refuseToCome(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.'))],
+  checks: [
+    daily(refuseToCome(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.')),
+    daily(refuseStatuses),
+  ],
   afterwards: [showStays],
 });
+
+/** What a container was when it came or left is known once it has. */
+function refuseStatuses(rows: RowOf<ContainerStay>[]): void {
+  for (const row of rows) {
+    const status = row.after('status')!;
+    if (row.columns.arrival_status && !['here', 'departed'].includes(status))
+      row.refuse('arrival_status', {
+        code: COMMON.invalid,
+        sentence: 'A container has an arrival status once it has come.',
+      });
+    if (row.columns.departure_status && status !== 'departed')
+      row.refuse('departure_status', {
+        code: COMMON.invalid,
+        sentence: 'A container has a departure status once it has left.',
+      });
+  }
+}
 
 /** A container says what the stay does that it shows. */
 async function showStays(rows: RowOf<ContainerStay>[], { db }: WriteRun): Promise<void> {
