@@ -345,6 +345,16 @@ describe('truck visits', () => {
         errors: { interchanges_completed_at: [sentence] },
       });
       expect((await attempt(30)).status).toBe(201);
+      const { license_plate: truck } = await aTruck(client);
+      const interchanges_completed_at = new Date(Date.now() + 90_000).toISOString();
+      const unannounced = await gateIn({ truck, truck_driver_license: 'NONE', interchanges_completed_at });
+      expect([unannounced.status, unannounced.body.errors]).toEqual([
+        422,
+        {
+          truck_driver_license: ["Truck driver license 'NONE' is unknown."],
+          interchanges_completed_at: [sentence],
+        },
+      ]);
     });
 
     it('does not complete the pick-up of a held container', async () => {

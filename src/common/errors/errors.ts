@@ -205,9 +205,9 @@ export function together(failures: Failure[]): Failure | undefined {
  * @throws Failure, and whatever is none before it
  */
 export async function allOf<T extends unknown[]>(
-  ...steps: { [K in keyof T]: () => Promise<T[K]> }
+  ...steps: { [K in keyof T]: () => Promise<T[K]> | T[K] }
 ): Promise<T> {
-  const results = await Promise.allSettled(steps.map((step) => step()));
+  const results = await Promise.allSettled(steps.map(async (step) => await step()));
   const errors = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
   for (const error of errors) if (!(error instanceof Failure)) throw error;
   const failure = together(errors as Failure[]);

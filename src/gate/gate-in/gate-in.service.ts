@@ -101,8 +101,8 @@ export class GateInService {
       // what was announced was asked when that was used
       async () =>
         announcement && !announcement.used_at && this.handover.refuse(await asked!(), announcement.field),
+      () => refuseToCome(input.interchanges_completed_at),
     );
-    if (announcement) refuseToCome(input.interchanges_completed_at);
     const trucking_company_id = announcement?.trucking_company_id ?? null;
     const gated_in_at = await time();
     const visit = this.write({
