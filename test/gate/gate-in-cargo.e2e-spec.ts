@@ -82,6 +82,25 @@ describe('gate-in asks again', () => {
     });
   });
 
+  it('tells all that stands against what was announced', async () => {
+    const [one, two] = [await aContainerInYard(client), await aContainerInYard(client)];
+    const advice = await announce(pickUp(one.number), pickUp(two.number));
+    for (const { number } of [one, two]) await client.patch(`/containers/${number}`, AWAY);
+    const { status, body } = await gateIn(advice);
+    const sentences = [one, two].map(({ number }) => `Container '${number}' is not at the terminal.`);
+    expect([status, body]).toEqual([
+      422,
+      {
+        error: sentences[0],
+        code: 'container_not_at_terminal',
+        errors: { pre_advice_number: sentences },
+        records: [one, two].map(({ number }) => ({ type: 'container', key: number })),
+      },
+    ]);
+    const [{ reasons }] = (await client.get('/gate_refusals')).body.gate_refusals;
+    expect(reasons.map(({ code }: Body) => code)).toEqual(['departed', 'departed']);
+  });
+
   it('refuses a chassis that is elsewhere, unless the truck brings it', async () => {
     const { number: chassis_number } = await aChassis(client, AWAY);
     const chassis = { cargo_type: 'chassis', chassis_number };

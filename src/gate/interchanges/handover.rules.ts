@@ -9,7 +9,7 @@ import {
   reasonsAgainst,
 } from '../bookings/booking-rules.service';
 import { isElsewhere } from './interchange.rules';
-import { type FieldErrors, type NamedRecord, naming } from '../../common/errors/errors';
+import { type NamedRecord, naming } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from '../bookings/booking-reason';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
@@ -37,7 +37,7 @@ export interface Handover extends ContainerKind {
 }
 
 /** Where a purpose says what something stands against. */
-const FIELDS = {
+export const FIELDS = {
   container: 'cargo.container_number',
   chassis: 'cargo.chassis_number',
   booking: 'booking',
@@ -82,14 +82,6 @@ export function against(
       ...(validates_bills ? ofBill(handover) : []),
     ];
   });
-}
-
-/** What stands against a purpose, by the field that says it. */
-export function errorsOf(all: Against[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { field, sentence, reason } of all)
-    (errors[FIELDS[field]] ??= []).push(sentence ?? reason.sentence);
-  return errors;
 }
 
 /** Why a container is not brought: it is here. */

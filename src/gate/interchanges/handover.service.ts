@@ -3,11 +3,12 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { PLACE_CODES } from '../../cargo/release/release-reason';
+import { together } from '../../common/errors/errors';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
-import { against, errorsOf, Handover } from './handover.rules';
+import { against, FIELDS, Handover } from './handover.rules';
 
 /** SQL: the booking that a purpose `p` with the container `c` is for: a full one that comes is for the one it has. */
 const BOOKING = `coalesce(p.booking_id,
@@ -49,24 +50,23 @@ export class HandoverService {
   /**
    * Asks whether the gate takes part in what a truck comes for, as `asked` has it.
    * @param field the one of the request that says it; those of a purpose unless given
-   * @throws RefusedAtGate with everything that stands against it
+   * @throws Refused with everything that stands against it
    */
   async refuse(handovers: Handover[], field?: string): Promise<void> {
     const ids = handovers.flatMap(({ booking_id }) => booking_id ?? []);
     const bookings = ids.length ? await this.bookings.now(among('b.id', ids)) : new Map<number, BookingNow>();
     const all = against(handovers, bookings, this.db.actor);
-    const [first] = all;
-    if (!first) return;
     const known = await this.release.reasons(all.flatMap(({ absent }) => absent ?? []));
-    const reasons = all.flatMap(({ reason, absent }) => {
+    const refusals = all.map(({ reason, absent, sentence = reason.sentence, ...against }) => {
       const places = known.get(absent ?? 0)?.filter(({ code }) => PLACE_CODES.includes(code));
-      return places?.length ? places : [reason];
+      return new RefusedAtGate(places?.length ? places : [reason], {
+        sentence,
+        field: field ?? FIELDS[against.field],
+        records: against.records,
+      });
     });
-    throw new RefusedAtGate(reasons, {
-      sentence: first.sentence ?? first.reason.sentence,
-      ...(field ? { field } : { errors: errorsOf(all) }),
-      records: field ? first.records : all.flatMap(({ records }) => records ?? []),
-    });
+    const failure = together(refusals);
+    if (failure) throw failure;
   }
 
   /**
