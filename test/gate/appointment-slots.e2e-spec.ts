@@ -3,6 +3,7 @@ import { importFiles } from '../factories/transfer';
 import { aContainerInYard, aGate, aVisit, dropOff, gateOut, pickUp, aNewContainer } from '../factories/gate';
 import { aTruck, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
+import { aTerminal } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { databaseUrl } from '../setup/database';
 import { Service, useService } from '../setup/service';
@@ -275,6 +276,25 @@ describe('appointments in slots', () => {
     expect(await slots(`from=${AT(8)}&until=${AT(9)}&purpose=drop_off`)).toMatchObject([
       { purpose: 'drop off', available: 1 },
     ]);
+  });
+
+  it('gives who names no place the slot of no place, so that each can be named', async () => {
+    await plan({ purpose: 'any' });
+    await plan({ purpose: 'pick up', gate: 'In 1', capacity: 2 });
+    await plan({ terminal: (await aTerminal(client)).name });
+    const { number } = await aContainerInYard(client);
+    const placeless = await book({ purposes: [pickUp(number)] });
+    expect([placeless.status, placeless.body.appointment]).toMatchObject([
+      201,
+      { gate: null, terminal: null },
+    ]);
+    expect((await book()).body.code).toBe('slot_full');
+    const atGate = { gate: 'In 1', purposes: [pickUp((await aContainerInYard(client)).number)] };
+    const { appointment } = (await book(atGate)).body;
+    expect(appointment.gate.name).toBe('In 1');
+    const later = { starts_at: AT(9), reschedule_reason: 'Late' };
+    const moved = (await client.patch(`${PATH}/${appointment.number}`, later)).body.appointment;
+    expect([moved.starts_at, moved.gate.name]).toEqual([AT(9), 'In 1']);
   });
 
   it('leaves what is booked where places are taken away or the time is closed', async () => {

@@ -176,22 +176,24 @@ export class SlotPlacesService {
   }
 
   /**
-   * The slot of these that is meant: one for exactly what the truck comes for goes before one for anything, and of several
-   * the one at the place where the appointment was.
+   * The slot of these that is meant: at the place where the appointment was, else at no place in particular, else at the
+   * only one; there one for exactly what the truck comes for goes before one for anything (decision 230).
    * @throws Refused
    */
   private choose(fitting: Slot[], wanting: Wanting, before?: Columns<Appointment>): Slot | undefined {
-    const exact = fitting.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
-    const all = exact.length ? exact : fitting;
-    const same = before?.slot_purpose && all.find((each) => isAt(before, each));
-    const meant = same ? [same] : all;
-    if (meant.length > 1)
+    const at = (place: Place) => fitting.filter((slot) => isAt(place, slot));
+    const own = before?.slot_purpose ? at(before) : [];
+    const meant = own.length ? own : at(NOWHERE);
+    const all = meant.length ? meant : fitting;
+    const exact = all.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
+    const [slot, another] = exact.length ? exact : all;
+    if (another)
       throw new Refused({
         code: GATE.slot_ambiguous,
         sentence: `Several slots begin at ${shown(wanting.starts_at)}: name the terminal or the gate of one.`,
         field: 'starts_at',
       });
-    return meant[0];
+    return slot;
   }
 
   /** The end of a refusal: the next slot that has a place, among those of the next days. */
@@ -211,6 +213,9 @@ export class SlotPlacesService {
 }
 
 type Place = Pick<Plan, 'terminal_id' | 'gate_id'>;
+
+/** The place of a slot whose plan names none. */
+const NOWHERE: Place = { terminal_id: null, gate_id: null };
 
 function isAt(place: Place, { terminal_id, gate_id }: Place): boolean {
   return terminal_id === place.terminal_id && gate_id === place.gate_id;
