@@ -6,7 +6,6 @@ export const CARGO = codes('cargo', {
     'Holds keep the container: its own, those of a container that it is in, or those of its bills.',
   cargo_held: 'Holds keep this cargo: those of its bills, or of the container that it is in.',
   bill_of_lading_held: 'Holds keep what is on the bill of lading.',
-  container_unknown: 'The container is not known.',
   container_not_at_terminal: 'The container is not here: it has not come yet, has left, or is on a truck.',
   container_bill_missing: 'The container is on no bill of lading, and leaves on one only.',
   container_unpaid: 'The container has invoices that are not paid.',

@@ -52,8 +52,6 @@ export const GATE = {
   source: 'The record that the reason comes from, such as a hold; null where it comes from none',
   'ReleaseReason.code':
     'Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`',
-  'Obstacle.code':
-    'Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`',
   'ReasonOfRefusal.code':
     'Why not: of cargo in the words of availability, of anything else in those of errors',
   'ReceivingReason.code':

@@ -13,7 +13,7 @@ import { aHold } from '../factories/holds';
 import type { Answer, Client } from '../setup/client';
 import { VERSION } from '../../src/home';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../src/cargo/containers/container-words';
-import { RELEASE_CODES } from '../../src/cargo/release/release-reason';
+import { AVAILABILITY_CODES, RELEASE_CODES } from '../../src/cargo/release/release-reason';
 import { CARRIERS, STAY_STATUSES } from '../../src/cargo/stays/stay-words';
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../src/common/tenancy/actor';
 import { APPOINTMENT_STATUSES } from '../../src/gate/announcements/appointment-status';
@@ -186,7 +186,8 @@ describe('the API document', () => {
     ['VehicleShow', 'dimension_unit', DIMENSION_UNITS],
     ['VesselShow', 'above_deck_first_tier', FIRST_TIERS],
     ['CreateVessel', 'above_deck_first_tier', FIRST_TIERS],
-    ['ReleaseReasonShow', 'code', RELEASE_CODES],
+    ['ReleaseReasonShow', 'code', AVAILABILITY_CODES],
+    ['Obstacle', 'code', [...RELEASE_CODES, 'already_here', 'chassis_elsewhere', 'genset_elsewhere']],
   ])('lists the words that %s.%s can be', (schema, property, values) => {
     const { properties } = document.components!.schemas![schema] as { properties: Record<string, Listed> };
     const { enum: own, anyOf = [] } = properties[property]!;

@@ -3,7 +3,6 @@ import { CARGO } from '../cargo.codes';
 
 /** Why a container is not handed over: the words of every answer that says so. */
 export const RELEASE_CODES = [
-  'unknown',
   'not_arrived',
   'departed',
   'held',
@@ -13,6 +12,9 @@ export const RELEASE_CODES = [
   'unpaid',
 ] as const;
 export type ReleaseCode = (typeof RELEASE_CODES)[number];
+
+/** The words of availability, which is asked for numbers that nobody knows as well. */
+export const AVAILABILITY_CODES = ['unknown', ...RELEASE_CODES] as const;
 
 /** Those that say where it is instead: they do not keep a truck that has it already. */
 export const PLACE_CODES: readonly string[] = ['not_arrived', 'departed', 'on_truck'] satisfies ReleaseCode[];
@@ -24,7 +26,6 @@ export function isReleaseCode(code: string): code is ReleaseCode {
 
 /** What a request that the reason stands against is refused with. */
 export const REFUSAL_CODES: Record<ReleaseCode, Code> = {
-  unknown: CARGO.container_unknown,
   not_arrived: CARGO.container_not_at_terminal,
   departed: CARGO.container_not_at_terminal,
   on_truck: CARGO.container_not_at_terminal,

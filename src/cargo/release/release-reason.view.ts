@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RELEASE_CODES } from './release-reason';
+import { AVAILABILITY_CODES } from './release-reason';
 
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
@@ -11,7 +11,7 @@ export class ReasonSource {
 
 /** Why a container is not handed over. */
 export class ReleaseReasonShow {
-  @ApiProperty({ type: 'string', enum: RELEASE_CODES, example: 'held' }) code: string;
+  @ApiProperty({ type: 'string', enum: AVAILABILITY_CODES, example: 'held' }) code: string;
   @ApiProperty({
     type: 'string',
     example: 'Container WHAU4142033 cannot leave: it has a hold of the type Customs.',

@@ -6,7 +6,7 @@ import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
 import type { StandingHold } from '../../cargo/held/standing-holds';
-import type { ReleaseReason } from '../../cargo/release/release-reason';
+import type { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { expectedVoyage } from '../../cargo/stays/expected-voyage';
 import { locationName } from '../../places/locations/locations';
@@ -95,7 +95,7 @@ export class AvailabilityService {
     const facts = await this.facts(ids);
     return facts.map(({ id, ...told }) => {
       const own = holds.filter((hold) => hold.id === id);
-      const because: ReleaseReason[] = reasons.get(id) ?? [];
+      const because: ReleaseReasonShow[] = reasons.get(id) ?? [];
       return {
         ...told,
         available: !because.length,
@@ -153,7 +153,7 @@ function shown(hold: StandingHold): AvailabilityHold {
 }
 
 function unknown(number: string, as_of: Date): Availability {
-  const reason: ReleaseReason = {
+  const reason: ReleaseReasonShow = {
     code: 'unknown',
     sentence: `Container ${number} is unknown.`,
     since: null,
