@@ -632,6 +632,27 @@ describe('the gate desk', () => {
       expect((await reverse(open)).body.error).toBe(sentence);
     });
 
+    it('puts no container back into one that is in it by now', async () => {
+      const [{ number }, outer, middle] = [
+        await aContainer(client),
+        await aContainer(client),
+        await aContainer(client),
+      ];
+      const into = (which: string, other: string) =>
+        client.patch(`/containers/${which}`, {
+          current_location_type: 'Container',
+          current_location: other,
+        });
+      await into(number, outer.number);
+      const cargo = { cargo_type: 'container', container_status: 'full', container_number: number };
+      const inside = await visitFor([dropOff(cargo)], done());
+      await into(middle.number, number);
+      expect((await into(outer.number, middle.number)).status).toBe(200);
+      expect((await reverse(inside)).status).toBe(200);
+      const { current_location_type, current_location } = await shownContainer(client, number);
+      expect([current_location_type, current_location]).toEqual(['Container', null]);
+    });
+
     it('puts a chassis back that went alone, unless it has gone elsewhere', async () => {
       const chassis = await aChassis(client, { current_location_type: 'Gate', current_location: 'In 1' });
       const alone = {

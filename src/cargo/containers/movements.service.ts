@@ -123,8 +123,8 @@ export class MovementsService {
 
   /**
    * Puts containers back to where they were before their last movement, by a `reversal`. What was inside and whose
-   * place is gone meanwhile is at a place of that type, or else somewhere at the terminal. The containers are locked by
-   * the caller.
+   * place is gone meanwhile is at a place of that type, or else somewhere at the terminal; what was in a container that
+   * is in it by now is in some container. The containers are locked by the caller.
    */
   async putBack(container_ids: number[], moved_at: Date): Promise<void> {
     if (!container_ids.length) return;
@@ -137,7 +137,7 @@ export class MovementsService {
     }>(sql`
       SELECT c.id, coalesce(m.from_location_type, CASE m.movement_type WHEN 'gate_out' THEN 'Terminal' END) AS type,
         CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
-          THEN m.from_location_id END AS place,
+          AND NOT (m.from_location_type = 'Container' AND ${WOULD_BE_IN_ITSELF}) THEN m.from_location_id END AS place,
         m.truck_visit_id AS visit
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}`);
@@ -173,6 +173,16 @@ const LAST_MOVEMENT = sql`SELECT * FROM container_movements m
 const IS_WHERE_IT_WENT = sql`CASE WHEN m.to_location_type IS NULL
   THEN location_label(c.organization_id, c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM m."to"
   ELSE (c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM (m.to_location_type, m.to_location_id) END`;
+
+/** SQL: whether the container that `c` was in before its movement `m` is by now in `c`, at any depth. */
+const WOULD_BE_IN_ITSELF = sql`c.id IN (
+  WITH RECURSIVE within(container_id) AS (
+    SELECT m.from_location_id
+    UNION
+    SELECT o.current_location_id FROM within w
+    JOIN containers o ON o.organization_id = c.organization_id AND o.id = w.container_id
+    WHERE o.current_location_type = 'Container' AND o.current_location_id IS NOT NULL
+  ) SELECT container_id FROM within)`;
 
 /** SQL: the last stay of the container `c` that began. */
 const LAST_STAY = sql`(SELECT s.id FROM container_stays s
