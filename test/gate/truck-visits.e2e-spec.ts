@@ -1,4 +1,12 @@
-import { aBooking, aChassis, aContainerType, aGenset, movementsOf, shownContainer } from '../factories/cargo';
+import {
+  aBooking,
+  aChassis,
+  aContainerType,
+  aGenset,
+  movementsOf,
+  shownContainer,
+  staysOf,
+} from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
@@ -355,6 +363,22 @@ describe('truck visits', () => {
           interchanges_completed_at: [sentence],
         },
       ]);
+    });
+
+    it('names the time by which a container would come before it had left', async () => {
+      const { number } = await aContainerInYard(client);
+      const { license_plate } = (await aVisitFor(client, [pickUp(number)])).truck;
+      expect((await gateOut(client, license_plate)).status).toBe(200);
+      const cargo = { cargo_type: 'container', container_status: 'empty', container_number: number };
+      const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
+      const { in_at } = (await staysOf(client, number))[0]!;
+      for (const interchanges_completed_at of [in_at, '2020-01-01T00:00:00Z']) {
+        const { status, body } = await gateIn({
+          pre_advice_number: advice_number,
+          interchanges_completed_at,
+        });
+        expect([status, Object.keys(body.errors)]).toEqual([422, ['interchanges_completed_at']]);
+      }
     });
 
     it('does not complete the pick-up of a held container', async () => {

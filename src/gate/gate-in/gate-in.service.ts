@@ -3,7 +3,9 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { isToCome, today } from '../../common/input/times';
 import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { failureOf } from '../../common/errors/database-errors';
 import {
+  Failure,
   Invalid,
   Refused,
   Unknown,
@@ -121,9 +123,10 @@ export class GateInService {
     const written = Promise.all([visit, named && this.handOver(named, announcement!, gated_in_at)]);
     if (announcement && input.interchanges_completed_at) {
       const [id] = await written;
-      await this.completion.complete({ id, gate_id }, await this.completion.ofVisit(id), {
-        at: new Date(input.interchanges_completed_at),
-      });
+      const at = new Date(input.interchanges_completed_at);
+      await this.completion
+        .complete({ id, gate_id }, await this.completion.ofVisit(id), { at })
+        .catch(throwOfTime);
     }
     // they go out together, and the visit is read with its interchanges
     const [, shown] = await Promise.all([
@@ -307,6 +310,14 @@ function namedBy(input: CreateTruckVisit): Named | undefined {
 function jsonOf(alias: string, columns: readonly string[]): Sql {
   const pairs = [...new Set(columns)].map((column) => `'${column}', ${alias}.${column}`);
   return raw(`CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs.join(', ')}) END`);
+}
+
+/** A stay that would overlap another one does by the time that the request names. */
+function throwOfTime(error: unknown): never {
+  const failure = error instanceof Failure ? error : failureOf(error);
+  if (!failure?.errors?.in_at) throw error;
+  const { code, message: sentence, records } = failure;
+  throw new Refused({ code, sentence, records, field: 'interchanges_completed_at' });
 }
 
 function refuseToCome(completed_at: string | null | undefined): void {
