@@ -103,6 +103,18 @@ describe('refusals of the gate', () => {
     expect(reasons.map(({ code }: Body) => code)).toEqual(['not_active', 'unknown_reference', 'departed']);
   });
 
+  it('are of an appointment and of what the request says, told and kept together', async () => {
+    const { number } = await anAppointment(client);
+    await client.post(`/appointments/${number}/cancel`, { reason: 'Sold' });
+    const { body } = await gateIn({ appointment_number: number, gate: 'Nowhere' });
+    expect(body.errors).toEqual({
+      appointment_number: [`Appointment '${number}' has been cancelled.`],
+      gate: ["Gate 'Nowhere' is unknown."],
+    });
+    const [{ reasons }] = await refusals();
+    expect(reasons.map(({ code }: Body) => code)).toEqual(['appointment_cancelled', 'unknown_reference']);
+  });
+
   it('keep who was refused, where and why, and are told as events', async () => {
     const truck = await aTruck(client);
     const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });

@@ -95,16 +95,19 @@ export class GateInService {
     const asked = named && begun(this.lockAndAsk(this.purposesOf(named)));
     const time = begun(this.db.now());
 
-    const announcement = await announced?.();
     const [{ truck, driver }, gate_id, out_gate_id] = await allOf(
-      async () => this.visitor(announcement, await comers?.(), input),
+      async () => this.visitor(await announced?.(), await comers?.(), input),
       gate,
       outGate,
-      // what was announced was asked when that was used
-      async () =>
-        announcement && !announcement.used_at && this.handover.refuse(await asked!(), announcement.field),
+      async () => {
+        // what stands against the announcement itself is told of who comes with it
+        const good = await announced?.().catch(() => undefined);
+        // what was announced was asked when that was used
+        if (good && !good.used_at) await this.handover.refuse(await asked!(), good.field);
+      },
       () => refuseToCome(input.interchanges_completed_at),
     );
+    const announcement = await announced?.();
     const trucking_company_id = announcement?.trucking_company_id ?? null;
     const gated_in_at = await time();
     const visit = this.write({
