@@ -211,12 +211,18 @@ describe('consignees', () => {
         const [, plural] = path.split('/');
         await client.create(`/${plural}`, body);
         await remove();
-        // one of that name is another one
-        await aConsignee(client, { name: 'Gone' });
         const [[singular, before]] = Object.entries((await client.get(path)).body) as [[string, object]];
         const after = await client.patch(path, body);
         const updated_at = 'updated_at' in before ? { updated_at: expect.any(String) } : {};
         expect([after.status, after.body[singular]]).toEqual([200, { ...before, ...updated_at }]);
+      });
+
+      it('gives way to another one that has its name by now', async () => {
+        await client.create('/containers', { number: 'X', consignee: 'Gone' });
+        await remove();
+        const { id } = await aConsignee(client, { name: 'Gone' });
+        const { body } = await client.patch('/containers/X', { consignee: 'Gone' });
+        expect(body.container.consignee.id).toBe(id);
       });
 
       it('keeps it by its id as well, and takes no other one that was deleted', async () => {

@@ -69,7 +69,7 @@ export class ContainerStaysService {
     const found = await this.find(id);
     // the container first, as everybody locks it who moves it
     await this.db.find(Container, { id: found.container_id }, { lock: true });
-    const stay = await this.find(id);
+    const stay = await this.find(id, { lock: true });
     await recordUpdate(this.db, 'container_stay.updated', ContainerStayShow, stay.id, () =>
       recordUpdate(this.db, kindEvent('container', 'updated'), ContainerShow, stay.container_id, () =>
         containerStayModel.update(this.db, stay, input),
@@ -78,8 +78,8 @@ export class ContainerStaysService {
     return this.show(id);
   }
 
-  private async find(id: string) {
-    const stay = await this.db.find(ContainerStay, { id: toId(id) ?? 0 });
+  private async find(id: string, options?: { lock?: boolean }) {
+    const stay = await this.db.find(ContainerStay, { id: toId(id) ?? 0 }, options);
     if (!stay) throw new NotFound('Container stay', id);
     return stay;
   }

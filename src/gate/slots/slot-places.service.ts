@@ -176,14 +176,14 @@ export class SlotPlacesService {
   }
 
   /**
-   * The slot of these that is meant: at the place where the appointment was, else at no place in particular, else at the
-   * only one; there one for exactly what the truck comes for goes before one for anything (decision 230).
+   * The slot of these that is meant: at the place where the appointment was, else at just the place that it names, which
+   * may be none, else at the only one; there one for exactly what the truck comes for goes before one for anything (decision 230).
    * @throws Refused
    */
   private choose(fitting: Slot[], wanting: Wanting, before?: Columns<Appointment>): Slot | undefined {
     const at = (place: Place) => fitting.filter((slot) => isAt(place, slot));
     const own = before?.slot_purpose ? at(before) : [];
-    const meant = own.length ? own : at(NOWHERE);
+    const meant = own.length ? own : at(wanting);
     const all = meant.length ? meant : fitting;
     const exact = all.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
     const [slot, another] = exact.length ? exact : all;
@@ -213,9 +213,6 @@ export class SlotPlacesService {
 }
 
 type Place = Pick<Plan, 'terminal_id' | 'gate_id'>;
-
-/** The place of a slot whose plan names none. */
-const NOWHERE: Place = { terminal_id: null, gate_id: null };
 
 function isAt(place: Place, { terminal_id, gate_id }: Place): boolean {
   return terminal_id === place.terminal_id && gate_id === place.gate_id;

@@ -27,7 +27,7 @@ export const CONSIGNEE: Partial<Lookup> = {
       SELECT c.id, k.key::jsonb -> 2 @> to_jsonb(c.id) IS TRUE AS kept FROM consignees c
       WHERE c.organization_id = ${anyOf(organization_id)} AND c.name = k.key::json ->> 0
         AND (c.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz OR k.key::jsonb -> 2 @> to_jsonb(c.id))
-      ORDER BY kept DESC LIMIT 1
+      ORDER BY c.deleted_at IS NOT NULL, kept DESC LIMIT 1
     ) f`,
   name: (column) => `(
     SELECT CASE WHEN f.deleted_at IS NULL THEN to_json(f.name)
