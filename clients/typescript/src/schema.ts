@@ -3735,7 +3735,7 @@ export interface paths {
         };
         /**
          * Hear what happens
-         * @description Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204, which ends an EventSource, when events behind that were pruned.
+         * @description Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204 when events behind that were pruned.
          *
          *     Takes any token.
          */
@@ -3887,7 +3887,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret
-         * @description For 24 hours deliveries are signed with both, unless the one before is to end at once.
+         * @description The one before signs deliveries as well for 24 hours, and so does each before that for what is left of its own, unless they are to end at once. At most 10 sign at a time.
          *
          *     Takes an `admin` token.
          */
@@ -7009,7 +7009,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "event_pruned" | "failed" | "genset_elsewhere" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "event_pruned" | "failed" | "genset_elsewhere" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
@@ -14283,6 +14283,10 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             out_at?: string | null;
+            /** @description What it was when it came; not of one that has not come */
+            arrival_status?: ("full" | "empty") | null;
+            /** @description What it was when it left; not of one that has not left */
+            departure_status?: ("full" | "empty") | null;
             /** @description `full` with cargo in it, or `empty`; null while nobody said */
             container_status?: ("full" | "empty") | null;
             /** @description What it is at the terminal for: `import` leaves by land, `export` by vessel; null, or `unknown`, where nobody said */
@@ -16236,7 +16240,7 @@ export interface components {
              * @example held
              * @enum {string}
              */
-            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid" | "already_here" | "chassis_elsewhere" | "genset_elsewhere";
+            code: "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid" | "already_here" | "chassis_elsewhere" | "genset_elsewhere";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
@@ -18070,14 +18074,14 @@ export interface components {
              *       "truck_visit.gated_in"
              *     ]
              */
-            types?: string[];
+            types?: string[] | null;
             /**
              * @description Whose address it is and what for, in words for people
              * @example Planner of Estuary Haulage
              */
             description?: string | null;
             /** @description Whether it is sent anything; true unless given */
-            active?: boolean;
+            active?: boolean | null;
         };
         UpdateWebhookEndpoint: {
             /**
@@ -18092,17 +18096,17 @@ export interface components {
              *       "truck_visit.gated_in"
              *     ]
              */
-            types?: string[];
+            types?: string[] | null;
             /**
              * @description Whose address it is and what for, in words for people
              * @example Planner of Estuary Haulage
              */
             description?: string | null;
             /** @description Whether it is sent anything; true unless given */
-            active?: boolean;
+            active?: boolean | null;
         };
         RotateSecret: {
-            /** @description The secret before ends at once, instead of in 24 hours */
+            /** @description The secrets before end at once, instead of each 24 hours after it was replaced */
             expire_previous?: boolean | null;
         };
         WebhookDeliveryShow: {
@@ -41568,6 +41572,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description Events behind that were pruned; it ends an EventSource */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -42516,7 +42527,7 @@ export interface operations {
                 record_type?: string;
                 /** @description The id of the record; beside `record_type` */
                 record_id?: number;
-                /** @description The whole number, name or code, as it was then */
+                /** @description The whole number, name, code or address, as it was then */
                 record_key?: string;
                 /** @description The id or the e-mail address of the user */
                 user?: string;
@@ -59974,6 +59985,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "webhook_endpoint.test",
+                 *       "timestamp": "2026-11-25T00:27:15.096Z",
+                 *       "data": {
+                 *         "id": null,
+                 *         "type": "webhook_endpoint.test",
+                 *         "occurred_at": "2026-11-25T00:27:15.096Z",
+                 *         "recorded_at": "2026-11-25T00:27:15.096Z",
+                 *         "user": null,
+                 *         "request_id": null,
+                 *         "subject": {
+                 *           "type": "webhook_endpoint",
+                 *           "id": 2,
+                 *           "key": "http://127.0.0.1:40031/hook",
+                 *           "url": "http://localhost:3000/api/v1/webhook_endpoints/2"
+                 *         },
+                 *         "data": null,
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description The type of the event, as in the event itself
