@@ -3,7 +3,6 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { aContainerInYard, aGate, aVisit, pickUp } from '../factories/gate';
 import { aTruck } from '../factories/parties';
-import { importFiles } from '../factories/transfer';
 import { demoClient } from '../contract/play';
 import type { Client } from '../setup/client';
 import { allPublished } from '../setup/events';
@@ -90,17 +89,6 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await visit.getByText(`fetches ${number}`).waitFor();
     await client.delete(`/truck_visits/${id}/interchanges/${body.interchange.id}`);
     await visit.getByText(`fetches ${number}`).waitFor({ state: 'detached' });
-    await page.close();
-  }, 200_000);
-
-  it('shows who came in by an import', async () => {
-    const page = await live();
-    const { name: gate } = await aGate(client);
-    const { license_plate: truck } = await aTruck(client, { license_plate: 'GT-127-X' });
-    await importFiles(client, {
-      'truck_visits.ndjson': [{ truck, gate, gated_in_at: '2026-01-05T10:00:00Z' }],
-    });
-    await page.locator('#inside').getByText(truck).waitFor();
     await page.close();
   }, 200_000);
 

@@ -62,7 +62,6 @@ const TYPES = [
   ...['gated_in', 'updated', 'cancelled', 'gated_out'].map((what) => 'truck_visit.' + what),
   ...['created', 'updated', 'deleted', 'reversed'].map((what) => 'interchange.' + what),
   'gate_refusal.created',
-  'import.completed',
 ];
 const byId = (id) => document.getElementById(id);
 const say = (text) => (byId('state').textContent = text);
@@ -170,8 +169,8 @@ async function listen() {
     stream.addEventListener(type, (message) => {
       last = message.lastEventId;
       const event = JSON.parse(message.data);
-      if (type !== 'import.completed' && event.data) return happened(event);
-      // what it tells of is more than it says, or too large to be sent: all is read again
+      if (event.data) return happened(event);
+      // what it tells of is too large to be sent: all is read again
       stream.close();
       start();
     });
