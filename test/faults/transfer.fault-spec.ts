@@ -54,7 +54,7 @@ describe('a transfer', () => {
   it('into the service that is killed half-way leaves nothing, and goes through when it is done again', async () => {
     const folder = aFolder({ 'freight_forwarders.ndjson': forwarders(LINES, '1') });
     const killed = command('import', folder);
-    await atWork('wharfinger import', 1_000);
+    await atWork('wharfinger import', 200);
     killed.kill();
     expect((await killed.done).code).toBeNull();
     await eventually('the end of its session', async () => (await atRest()) === 0);
