@@ -8,7 +8,6 @@ import { buildApp } from '../../src/app';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { Client } from './client';
-import { Conformance } from './conformance';
 import { asTest, guard } from '../wall/guard';
 import { atEnd, databasePrefix, databaseUrl, onServer, templateName } from './database';
 
@@ -22,8 +21,6 @@ export const PATIENT = {
 
 /** The real service on a database of its own, and what tests need around it. */
 export class Service {
-  readonly conformance = new Conformance();
-
   private constructor(
     readonly app: NestFastifyApplication,
     readonly dataSource: DataSource,
