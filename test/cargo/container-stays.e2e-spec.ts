@@ -29,6 +29,7 @@ import { aTallyMove, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
 import { useService } from '../setup/service';
+import { STATES } from '../setup/states';
 
 describe('stays of containers', () => {
   const service = useService();
@@ -708,11 +709,11 @@ describe('stays of containers', () => {
         }
       };
       const all = (number: string) => stays.get(number)!.map(({ status }) => status);
-      for (let step = 1; step <= 500; step++) {
+      for (let step = 1; step <= STATES; step++) {
         // by gate takes several requests
         const way = next() < 0.15 ? pick(byGate) : pick(ways);
         await way(pick(numbers));
-        if (step % 100 === 0) await check();
+        if (step % 20 === 0) await check();
       }
       const overlapping = await client.service.query(
         `SELECT a.id FROM container_stays a JOIN container_stays b

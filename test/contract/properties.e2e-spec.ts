@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { STATES } from '../setup/states';
 import { Arbitraries } from './arbitraries';
 import type { Schema } from './arbitraries';
 
@@ -24,10 +25,10 @@ interface Operation {
 }
 
 /**
- * Requests to an operation: so many that suit its schema, and so many that do not. Each run of the tests draws others;
- * for a long search: RUNS=100 npx jest test/contract/properties
+ * Requests to an operation: so many that suit its schema, and so many that do not. Each run of the tests draws others.
+ * There are hundreds of operations, so that each gets a part of the cases.
  */
-const RUNS = Number(process.env.RUNS ?? 3);
+const RUNS = Math.ceil(STATES / 40);
 jest.setTimeout(120_000 + RUNS * 3_000);
 /** To see a failure again: SEED=<the number in the title> npx jest test/contract/properties */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
