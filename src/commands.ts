@@ -15,8 +15,8 @@ import { letHeapGrow } from './heap';
 const WRONG_USAGE = 2;
 
 /** Serves, as `wharfinger serve` does. Rejects with a sentence for the operator when it cannot start. */
-export async function serve(): Promise<void> {
-  await (await import('./serve')).serve();
+export async function serve(io: Io): Promise<void> {
+  await (await import('./serve')).serve(io);
 }
 
 /** Runs one command line of `wharfinger` and returns its exit code. `serve` goes on after that. */
@@ -52,7 +52,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .command('serve')
     .description('migrate, then listen')
     .addHelpText('after', '\nExample: PORT=8080 wharfinger serve')
-    .action(serve);
+    .action(() => serve(io));
 
   program
     .command('migrate')

@@ -1,4 +1,4 @@
 import { fail } from './cli/fail';
 import { loadCommands } from './load';
 
-loadCommands().serve().catch(fail);
+loadCommands().serve(process).catch(fail);

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
+import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
 import { connect, databaseServer } from './common/database/connect';
 import { Connections } from './common/http/connections';
@@ -9,8 +10,8 @@ import { letHeapGrow } from './heap';
  * Waits for the database and migrates it, loads the demonstration data when it is empty (not in production), listens,
  * and stops gracefully on SIGTERM and SIGINT. Rejects with a sentence for the operator when it cannot start.
  */
-export async function serve(): Promise<void> {
-  const config = loadConfig(process.env);
+export async function serve({ env, stdout }: Io): Promise<void> {
+  const config = loadConfig(env);
   if (config.production && !config.public_url)
     throw new ConfigError(
       'PUBLIC_URL must be set where NODE_ENV is production: the address that clients reach the service at, such as https://terminal.example.',
@@ -29,7 +30,10 @@ export async function serve(): Promise<void> {
   try {
     const token = config.production ? undefined : await loadDemoOnce(database.dataSource);
     const app = await buildApp(config, database.dataSource);
-    await app.listen(config.port, config.host);
+    await app.listen(config.port, config.host).catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
     letHeapGrow(true);
     const { port } = app.getHttpServer().address() as AddressInfo;
     const stop = async () => {
@@ -38,18 +42,18 @@ export async function serve(): Promise<void> {
       await database.close();
     };
     stopOnSignal(config.shutdown_delay_ms + config.shutdown_timeout_ms, stop, () => database.release());
-    announce(config.public_url ?? `http://localhost:${port}`, token);
+    stdout.write(announcement(config.public_url ?? `http://localhost:${port}`, token));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function announce(base: string, token: string | undefined): void {
-  console.log(`Wharfinger listens at ${base}`);
-  console.log(`The API document: ${base}/docs`);
-  if (token) console.log(`A token to try it with: ${token}`);
-  else console.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
+function announcement(base: string, token: string | undefined): string {
+  const how = token
+    ? `A token to try it with: ${token}`
+    : 'A token: npx wharfinger token create --organization <name> --user <email> --role write';
+  return `Wharfinger listens at ${base}\nThe API document: ${base}/docs\n${how}\n`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { Served, useDatabase, wharfinger, wharfingerProcess } from './process';
+import { Served, useDatabase, wharfinger } from './process';
 
 describe('wharfinger serve', () => {
   let client: Client;
@@ -142,17 +142,14 @@ describe('wharfinger serve', () => {
   });
 
   it('does not start in production without PUBLIC_URL', async () => {
-    const { code, stderr } = await wharfingerProcess({ ...database.env, NODE_ENV: 'production' }, 'serve');
+    const { code, stderr } = await wharfinger({ ...database.env, NODE_ENV: 'production' }, 'serve');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^PUBLIC_URL must be set where [^\n]*\n$/)]);
   });
 
   it('says in one sentence when its port is in use', async () => {
     const other = createServer().listen(0);
     const { port } = other.address() as AddressInfo;
-    const { code, stdout, stderr } = await wharfingerProcess(
-      { ...database.env, PORT: String(port) },
-      'serve',
-    );
+    const { code, stdout, stderr } = await wharfinger({ ...database.env, PORT: String(port) }, 'serve');
     other.close();
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(`Port ${port} is in use: choose another one in PORT.\n`);
@@ -161,7 +158,7 @@ describe('wharfinger serve', () => {
   it('does not start where the port for its measurements is in use', async () => {
     const other = createServer().listen(0);
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await wharfingerProcess(
+    const { code, stderr } = await wharfinger(
       { ...database.env, PORT: '0', METRICS_PORT: String(port) },
       'serve',
     );
