@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { Console } from 'node:console';
 import type { AddressInfo } from 'node:net';
 import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
@@ -42,18 +43,19 @@ export async function serve({ env, stdout }: Io): Promise<void> {
       await database.close();
     };
     stopOnSignal(config.shutdown_delay_ms + config.shutdown_timeout_ms, stop, () => database.release());
-    stdout.write(announcement(config.public_url ?? `http://localhost:${port}`, token));
+    // a console, because it does not fail where nobody reads
+    announce(new Console(stdout), config.public_url ?? `http://localhost:${port}`, token);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function announcement(base: string, token: string | undefined): string {
-  const how = token
-    ? `A token to try it with: ${token}`
-    : 'A token: npx wharfinger token create --organization <name> --user <email> --role write';
-  return `Wharfinger listens at ${base}\nThe API document: ${base}/docs\n${how}\n`;
+function announce(to: Console, base: string, token: string | undefined): void {
+  to.log(`Wharfinger listens at ${base}`);
+  to.log(`The API document: ${base}/docs`);
+  if (token) to.log(`A token to try it with: ${token}`);
+  else to.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
 }
 
 /**
