@@ -92,6 +92,13 @@ const NO_SPREAD_LITERALS = [
     message: 'Write the members where they are spread.',
   },
 ];
+/** The order of statements is a value: `Db.pipeline` takes them in it, and promises that run at once have none. */
+const NO_PROMISE_ALL = {
+  selector: 'CallExpression[callee.object.name="Promise"][callee.property.name=/^(all|allSettled|race)$/]',
+  message: 'Send several statements by `Db.pipeline`, in their order.',
+};
+/** The folders whose services write: those of LAYERS before the events. */
+const DOMAINS = LAYERS.flat().slice(LAYERS.flat().indexOf('common') + 1, LAYERS.flat().indexOf('events'));
 const TIMES_ARE_TEXT = {
   selector: 'TSTypeReference[typeName.name="Date"]',
   message: 'A request holds a time as ISO text; only a row holds a Date.',
@@ -139,6 +146,11 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES] },
+  },
+  {
+    files: DOMAINS.map((domain) => `src/${domain}/**/*.ts`),
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES, NO_PROMISE_ALL] },
   },
   {
     files: ['src/**/*.dto.ts'],

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { all, known, type Query, rows } from '../../common/database/query';
 import type { LocationType } from '../../places/locations/locations';
-import type { Placement } from '../stays/placements';
+import type { Placement, Settled } from '../stays/placements';
 import { StaysService } from '../stays/stays.service';
 import { MOVEMENT_TYPES } from './container-movement.entity';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
@@ -37,6 +38,12 @@ export interface EquipmentMove {
   to: Location;
 }
 
+/** The ids of movements that were written, and what they still ask of the stays. */
+export interface Moved {
+  ids: number[];
+  settled: Settled;
+}
+
 /** What an event calls each movement of a container. */
 const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
   gate_in: 'container.gated_in',
@@ -62,9 +69,14 @@ export class MovementsService {
    * @throws Refused, by a constraint, when one would come before its last stay was over
    */
   async moveContainers(moves: ContainerMove[]): Promise<void> {
-    if (!moves.length) return;
+    await this.follow(moves, await this.db.run(this.moving(moves)));
+  }
+
+  /** The statements of `moveContainers`; `follow` takes their answer. */
+  moving(moves: ContainerMove[]): Query<Moved> {
+    if (!moves.length) return known({ ids: [], settled: { without: [], laden: [] } });
     const { organization_id, user_id } = this.db.actor;
-    const write = this.db.query<{ id: number }>(sql`
+    const write = rows<{ id: number }>(sql`
       WITH moves AS (
         SELECT * FROM jsonb_to_recordset(${recordset(moves)}::jsonb) AS m(container_id bigint, movement_type text,
           to_type text, to_id bigint, moved_at timestamptz, truck_visit_id bigint)
@@ -87,16 +99,23 @@ export class MovementsService {
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY b.id
       RETURNING id`);
-    // they go out together, and the stays follow from where the containers are then
-    const [written, opened] = await Promise.all([write, this.stays.placed(moves.map(placementOf))]);
-    if (opened.length) {
-      const ids = written.map(({ id }) => id);
+    // the stays follow from where the containers are then
+    return all(write, this.stays.placing(moves.map(placementOf))).map(([written, settled]) => ({
+      ids: written.map(({ id }) => id),
+      settled,
+    }));
+  }
+
+  /** Does the rest of `moveContainers`: stays that were not announced, and the events. */
+  async follow(moves: ContainerMove[], { ids, settled }: Moved): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const opened = await this.stays.follow(moves.map(placementOf), settled);
+    if (opened.length)
       await this.db.query(sql`
         UPDATE container_movements m SET stay_id = c.stay_id FROM containers c
         WHERE m.organization_id = ${organization_id} AND ${among('m.id', ids)}
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND ${among('c.id', opened)}`);
-    }
     for (const type of MOVEMENT_TYPES) {
       const alike = moves.filter(({ movement_type }) => movement_type === type);
       for (const { container_id, moved_at } of alike)
@@ -109,16 +128,16 @@ export class MovementsService {
    * the caller.
    * @param announced whether one counts that was announced again since
    */
-  async unmoved(container_ids: number[], truck_visit_id: number, announced: boolean): Promise<number[]> {
+  unmoved(container_ids: number[], truck_visit_id: number, announced: boolean): Query<number[]> {
+    if (!container_ids.length) return known([]);
     const { organization_id } = this.db.actor;
     const last = announced ? LAST_STAY : sql`c.stay_id`;
-    const rows = await this.db.query<{ id: number }>(sql`
+    return rows<{ id: number }>(sql`
       SELECT c.id FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
         AND m.movement_type IN ('gate_in', 'gate_out') AND m.truck_visit_id = ${truck_visit_id}
         AND ${IS_WHERE_IT_WENT}
-        AND m.stay_id IS NOT DISTINCT FROM ${last}`);
-    return rows.map(({ id }) => id);
+        AND m.stay_id IS NOT DISTINCT FROM ${last}`).map((unmoved) => unmoved.map(({ id }) => id));
   }
 
   /**

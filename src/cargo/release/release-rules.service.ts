@@ -3,6 +3,7 @@ import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { Actor } from '../../common/tenancy/actor';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { all, known, type Query, rows } from '../../common/database/query';
 import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
@@ -79,37 +80,23 @@ export class ReleaseRules {
    * The reasons of each of these containers, by id; one that has none may leave. Locks nothing.
    * @param taken those of them that a truck took and that are still on it
    */
-  async reasons(ids: number[], taken: Taken[] = []): Promise<Map<number, ReleaseReason[]>> {
-    return (await this.ask(ids, taken)).reasons;
+  reasons(ids: number[], taken: Taken[] = []): Query<Map<number, ReleaseReason[]>> {
+    return this.ask(ids, taken).map(({ reasons }) => reasons);
   }
 
   /** The same, with the holds that some of the reasons come from and those that are lifted for a time. */
-  async ask(
-    ids: number[],
-    taken: Taken[] = [],
-  ): Promise<{ reasons: Map<number, ReleaseReason[]>; holds: StandingHold[] }> {
-    if (!ids.length) return { reasons: new Map(), holds: [] };
+  ask(ids: number[], taken: Taken[] = []): Query<Release> {
+    if (!ids.length) return known({ reasons: new Map(), holds: [] });
     const containers = this.containers(ids, taken);
     const queries = this.rules.flatMap((rule) => rule(this.db.actor, containers) ?? []);
-    const [ofNow, rows, before] = await Promise.all([
+    return all(
       this.held.holdsOf('container', ids),
-      this.db.query<Row>(join(queries, ' UNION ALL ')),
+      rows<Row>(join(queries, ' UNION ALL ')),
       this.heldBefore(taken),
-    ]);
-    const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
-    const reasons = new Map<number, ReleaseReason[]>();
-    const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
-    const onTruck = new Set(
-      rows.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
-    );
-    for (const { container_id, source_type: type, source_id: id, ...reason } of rows) {
-      // what is on a truck inside has left the yard: that it departed, or is to come again, would say too much
-      if (PLACE_CODES.includes(reason.code) && reason.code !== 'on_truck' && onTruck.has(container_id))
-        continue;
-      add(container_id, { ...reason, source: type && id ? { type, id } : null });
-    }
-    for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
-    return { reasons, holds };
+    ).map(([ofNow, found, before]) => {
+      const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
+      return { reasons: reasonsOf(found, holds), holds };
+    });
   }
 
   /** SQL: these containers as `c`; what a truck took is asked in the stay in which it did, whatever it shows by now. */
@@ -129,23 +116,48 @@ export class ReleaseRules {
    * The holds of those containers that show another stay by now than the one in which they were taken, by the container's
    * id: they are announced again, but what kept them still does.
    */
-  private async heldBefore(taken: Taken[]): Promise<Map<number, StandingHold[]>> {
-    if (!taken.length) return new Map();
+  private heldBefore(taken: Taken[]): Query<Map<number, StandingHold[]>> {
+    if (!taken.length) return known(new Map<number, StandingHold[]>());
     const stays = taken.map(({ stay_id }) => stay_id);
-    const [others, holds] = await Promise.all([
-      this.db.query<Taken>(sql`
+    return all(
+      rows<Taken>(sql`
         SELECT s.container_id, s.id AS stay_id FROM container_stays s
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id AND c.stay_id <> s.id
         WHERE s.organization_id = ${this.db.actor.organization_id} AND ${among('s.id', stays)}`),
       this.held.holdsOf('container_stay', stays),
-    ]);
-    return new Map(
-      others.map(({ container_id, stay_id }) => [
-        container_id,
-        holds.flatMap((hold) => (hold.id === stay_id ? { ...hold, id: container_id } : [])),
-      ]),
+    ).map(
+      ([others, holds]) =>
+        new Map(
+          others.map(({ container_id, stay_id }) => [
+            container_id,
+            holds.flatMap((hold) => (hold.id === stay_id ? { ...hold, id: container_id } : [])),
+          ]),
+        ),
     );
   }
+}
+
+/** Why containers may not leave, by id, and the holds that stand on them. */
+export interface Release {
+  reasons: Map<number, ReleaseReason[]>;
+  holds: StandingHold[];
+}
+
+/** The reasons by container: of the rules first, then of the holds in force. */
+function reasonsOf(found: Row[], holds: StandingHold[]): Map<number, ReleaseReason[]> {
+  const reasons = new Map<number, ReleaseReason[]>();
+  const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+  const onTruck = new Set(
+    found.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
+  );
+  for (const { container_id, source_type: type, source_id: id, ...reason } of found) {
+    // what is on a truck inside has left the yard: that it departed, or is to come again, would say too much
+    if (PLACE_CODES.includes(reason.code) && reason.code !== 'on_truck' && onTruck.has(container_id))
+      continue;
+    add(container_id, { ...reason, source: type && id ? { type, id } : null });
+  }
+  for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
+  return reasons;
 }
 
 /** A container that a truck took, and the stay that ended with that. */

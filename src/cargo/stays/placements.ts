@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
+import { type Query, rows } from '../../common/database/query';
 import { refusalOf } from '../../common/errors/constraints';
 import { Refused } from '../../common/errors/errors';
 import { atTerminal } from '../../places/locations/locations';
@@ -40,17 +41,19 @@ const BEFORE_A_MOMENT = sql`EXISTS (SELECT FROM container_stays o
   WHERE o.organization_id = c.organization_id AND o.container_id = c.id AND o.status = 'departed'
     AND o.in_at = o.out_at AND o.out_at > p.at)`;
 
-/**
- * Changes the stays that containers show. Returns the containers that are here and have none open, and those that came
- * with cargo that is said to be in them, though the truck that took both is inside yet.
- */
-export async function settle(
-  db: Db,
-  placements: Placement[],
-): Promise<{ without: number[]; laden: number[] }> {
+/** What is still to be done for containers whose places are known. */
+export interface Settled {
+  /** Those that are here and have no open stay. */
+  without: number[];
+  /** Those that came with cargo that is said to be in them, though the truck that took both is inside yet. */
+  laden: number[];
+}
+
+/** Changes the stays that containers show. */
+export function settling(db: Db, placements: Placement[]): Query<Settled> {
   const { organization_id } = db.actor;
   const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
-  const rows = await db.query<{ container_id: number; laden: boolean; early: boolean }>(sql`
+  return rows<{ container_id: number; laden: boolean; early: boolean }>(sql`
     WITH p AS (
       SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT})) AS at, p.by, p.voyage_id, p.ended,
         p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
@@ -105,9 +108,10 @@ export async function settle(
       OR p.status = 'announced' AND (${BEFORE_A_MOMENT} OR (${HAS_CARGO}) AND EXISTS (
         SELECT FROM container_stays s
         WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
-          AND stay_is_on_truck(s.organization_id, s.id))))`);
-  if (rows.some(({ early }) => early))
-    throw new Refused(refusalOf('ex_container_stays_in_at', 'container_stays'));
-  const of = (laden: boolean) => rows.flatMap((row) => (row.laden === laden ? row.container_id : []));
-  return { without: of(false), laden: of(true) };
+          AND stay_is_on_truck(s.organization_id, s.id))))`).map((found) => {
+    if (found.some(({ early }) => early))
+      throw new Refused(refusalOf('ex_container_stays_in_at', 'container_stays'));
+    const of = (laden: boolean) => found.flatMap((row) => (row.laden === laden ? row.container_id : []));
+    return { without: of(false), laden: of(true) };
+  });
 }

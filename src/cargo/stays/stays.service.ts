@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { kindEvent, recordUpdate } from '../../common/recording/record';
+import { effect, known, type Query, rows } from '../../common/database/query';
+import { kindEvent, updating } from '../../common/recording/record';
 import { atTerminal } from '../../places/locations/locations';
 import { ContainerShow } from '../containers/container.view';
 import { HAS_CARGO, leaveCargo } from './left-cargo';
-import { Placement, settle } from './placements';
+import { type Placement, type Settled, settling } from './placements';
 import { IS_OPEN, STAY_FACTS } from './stay-words';
 
 const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).join(', ');
@@ -58,8 +59,11 @@ export class StaysService {
    * @param numbers those that new stays get, by container; the next ones, unless given
    */
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
-    if (!container_ids.length) return;
-    await Promise.all([this.lock(container_ids), this.open(container_ids, { numbers })]);
+    const [, opened] = await this.db.pipeline(
+      this.lock(container_ids),
+      this.opening(container_ids, { numbers }),
+    );
+    await this.leaveCargoOf(opened);
   }
 
   /** Ids for so many new stays. */
@@ -90,16 +94,21 @@ export class StaysService {
    * @throws Refused, mostly by a constraint, for a time at which the container was still here for an earlier stay
    */
   async placed(placements: Placement[]): Promise<number[]> {
-    if (!placements.length) return [];
-    const { without, laden } = await settle(this.db, placements);
+    return this.follow(placements, await this.db.run(this.placing(placements)));
+  }
+
+  /** The first statement of `placed`; `follow` takes its answer. */
+  placing(placements: Placement[]): Query<Settled> {
+    return placements.length ? settling(this.db, placements) : known({ without: [], laden: [] });
+  }
+
+  /** Does the rest of `placed`, for containers that came unannounced, or with cargo that a truck took. */
+  async follow(placements: Placement[], { without, laden }: Settled): Promise<number[]> {
     if (laden.length) await this.leaveBehind(laden);
     if (without.length) {
-      await this.open(without, { came: true });
+      await this.leaveCargoOf(await this.db.run(this.opening(without, { came: true })));
       const came = new Set(without);
-      await settle(
-        this.db,
-        placements.filter(({ container_id }) => came.has(container_id)),
-      );
+      await this.db.run(this.placing(placements.filter(({ container_id }) => came.has(container_id))));
     }
     return without;
   }
@@ -107,7 +116,11 @@ export class StaysService {
   /** Does what `announce` does, and tells that the records of containers begin anew. */
   async announceAndTell(container_ids: number[]): Promise<void> {
     if (!container_ids.length) return;
-    await this.telling(container_ids, () => this.open(container_ids));
+    const [, , opened] = await this.db.pipeline(
+      ...this.lockAndTell(container_ids),
+      this.opening(container_ids),
+    );
+    await this.leaveCargoOf(opened);
   }
 
   /**
@@ -115,30 +128,22 @@ export class StaysService {
    * its stay before that again, as it was, which is told.
    */
   async release(container_ids: number[]): Promise<void> {
-    await this.telling(container_ids, () => this.cancel(container_ids));
+    const [, , cancelled] = await this.db.pipeline(
+      ...this.lockAndTell(container_ids),
+      this.cancelling(container_ids),
+    );
+    await this.showLast(cancelled);
   }
 
   /** Does work by which the records of these containers may show something else, and tells of those that do. */
   async telling(container_ids: number[], work: () => Promise<void>): Promise<void> {
-    if (!container_ids.length) return work();
-    await Promise.all([
-      this.lock(container_ids),
-      recordUpdate(this.db, kindEvent('container', 'updated'), ContainerShow, container_ids, work),
-    ]);
+    await this.db.pipeline(...this.lockAndTell(container_ids));
+    await work();
   }
 
   /** Does what `release` does, for who tells of it, and has locked the containers. */
   async cancel(container_ids: number[]): Promise<void> {
-    if (!container_ids.length) return;
-    const { organization_id } = this.db.actor;
-    const cancelled = await this.db.query<{ container_id: number }>(sql`
-      UPDATE container_stays s SET status = 'cancelled', updated_at = now()
-      FROM containers c
-      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
-        AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
-        AND NOT stay_is_announced(s.organization_id, s.id)
-      RETURNING s.container_id`);
-    if (cancelled.length) await this.showLast(cancelled.map(({ container_id }) => container_id));
+    await this.showLast(await this.db.run(this.cancelling(container_ids)));
   }
 
   /**
@@ -169,6 +174,7 @@ export class StaysService {
 
   /** Makes the record of each container show its open stay, else the last that was not cancelled, as that is. */
   async showLast(container_ids: number[]): Promise<void> {
+    if (!container_ids.length) return;
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
       WITH shown AS (
@@ -198,10 +204,30 @@ export class StaysService {
         AND (c.stay_id, ${raw(list('c.'))}) IS DISTINCT FROM (s.id, ${raw(list('s.'))})`);
   }
 
+  /** Cancels the announced stays of these containers that nobody names any more, and answers whose they were. */
+  private cancelling(container_ids: number[]): Query<number[]> {
+    if (!container_ids.length) return known([]);
+    return rows<{ container_id: number }>(sql`
+      UPDATE container_stays s SET status = 'cancelled', updated_at = now()
+      FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
+        AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
+        AND NOT stay_is_announced(s.organization_id, s.id)
+      RETURNING s.container_id`).map((cancelled) => cancelled.map(({ container_id }) => container_id));
+  }
+
+  /** Locks containers whose records may show something else afterwards, and records that. */
+  lockAndTell(container_ids: number[]): [Query<void>, Query<void>] {
+    return [
+      this.lock(container_ids),
+      updating(this.db, kindEvent('container', 'updated'), ContainerShow, container_ids),
+    ];
+  }
+
   /** Whoever announces, moves or releases a container meanwhile waits. */
-  async lock(container_ids: number[]): Promise<void> {
-    if (!container_ids.length) return;
-    await this.db.query(sql`
+  lock(container_ids: number[]): Query<void> {
+    if (!container_ids.length) return known(undefined);
+    return effect(sql`
       SELECT FROM containers c
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
       ORDER BY c.id FOR NO KEY UPDATE`);
@@ -217,12 +243,13 @@ export class StaysService {
    * behind, unless it is still inside with the container, on the truck that takes it.
    * @param came whether they are here again, and so on no truck any more
    */
-  private async open(
+  private opening(
     container_ids: number[],
     { numbers = new Map(), came = false }: { numbers?: Map<number, number> | undefined; came?: boolean } = {},
-  ): Promise<void> {
+  ): Query<Opened[]> {
+    if (!container_ids.length) return known([]);
     const { organization_id } = this.db.actor;
-    const opened = await this.db.query<{ id: number; has_cargo: boolean }>(sql`
+    return rows<Opened>(sql`
       WITH opened AS (
         INSERT INTO container_stays (organization_id, container_id, number, status, ${raw(list(''))})
         SELECT c.organization_id, c.id, coalesce(given.number, before.number + 1, 1), 'announced',
@@ -253,7 +280,17 @@ export class StaysService {
       FROM opened o JOIN containers b ON b.organization_id = ${organization_id} AND b.id = o.container_id
       WHERE c.organization_id = b.organization_id AND c.id = b.id
       RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN ${came} OR NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`);
+  }
+
+  /** Lets the cargo of containers stay behind whose stays were just opened. */
+  private async leaveCargoOf(opened: Opened[]): Promise<void> {
     const laden = opened.flatMap(({ id, has_cargo }) => (has_cargo ? id : []));
     if (laden.length) await leaveCargo(this.db, laden);
   }
+}
+
+/** A container whose stay was opened, and whether cargo is said to be in it that stays behind. */
+interface Opened {
+  id: number;
+  has_cargo: boolean;
 }

@@ -6,7 +6,6 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  isAfterFailure,
   isConnectionLost,
   isForeignKeyViolation,
   isLockWait,
@@ -15,8 +14,7 @@ import {
   isStuck,
   Unavailable,
 } from '../errors/database-errors';
-import { humanize } from '../errors/constraints';
-import { Conflict, Unknown } from '../errors/errors';
+import { Conflict } from '../errors/errors';
 import type { Json } from '../json';
 import type { Actor } from '../tenancy/actor';
 import { currentScope, runIn } from '../tenancy/scope';
@@ -27,6 +25,8 @@ import type { How, Run } from './selection';
 import type { SharedPool } from './shared-pool';
 import { nameOf, send, Statement } from './statements';
 import { Isolation, Transaction } from './transaction';
+import { all, planned, type Queries, type Query, rows } from './query';
+import { RowQueries, type Where } from './row-queries';
 import { Answer, Together } from './together';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
@@ -37,9 +37,6 @@ const SERVICE_MS = 3_000;
 
 /** How often a transaction is tried that loses to others. */
 const ATTEMPTS = 3;
-
-/** What the columns of a row must be; a list for one of several. */
-export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | E[P][] };
 
 /**
  * How long a request waits for a lock with a connection in its hands, in milliseconds; then it gives way, and comes
@@ -53,14 +50,17 @@ const LOCK_SLICE_MS = 1_000;
  */
 @Injectable()
 export class Db {
+  /** Queries of the organization's rows, for `pipeline`. */
+  readonly queries: RowQueries;
   private readonly rows: Rows;
   private readonly together = new Together(
-    (statement) => this.runAlone(statement, true),
+    (statement) => this.runAlone(statement),
     (text) => this.typesOf(text),
   );
 
   constructor(readonly dataSource: DataSource) {
     this.rows = new Rows(dataSource);
+    this.queries = new RowQueries(dataSource);
   }
 
   /** The connections, and how the database does. */
@@ -147,7 +147,7 @@ export class Db {
     const run: Run = <T extends object>(statement: Statement, how: How) =>
       how === 'together' && mayGather
         ? (this.together.rows(statement) as Promise<T[]>)
-        : this.query<T>(statement, how !== 'planned');
+        : this.query<T>(how === 'planned' ? planned(statement) : statement);
     return new Reader(this.dataSource, view, actor.organization_id, base, run);
   }
 
@@ -156,6 +156,17 @@ export class Db {
     return this.read(view)
       .where(sql`t.id = ${id}`)
       .orNotFound(what, id);
+  }
+
+  /**
+   * The same for `pipeline`, of a record that the transaction has locked or written.
+   * @param id the id, also as SQL that selects it
+   */
+  showing(view: Type, id: number | Sql): Query<Json> {
+    return this.read(view)
+      .where(sql`t.id = (${id})`)
+      .toShow()
+      .map((shown) => shown!);
   }
 
   /** The record of a view that a path names by its id or its key; all digits are tried as the id first. */
@@ -174,29 +185,31 @@ export class Db {
     );
   }
 
-  /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */
-  async query<T extends object>(statement: Statement, prepared = true): Promise<T[]> {
-    const scope = currentScope();
-    const { queryRunner } = scope.manager;
-    if (!queryRunner) return (await this.runAlone<T>(statement, prepared)).rows;
-    const client = (await queryRunner.connect()) as PoolClient;
-    try {
-      return (await send<T>(client, statement, prepared && this.pool.config.named)).rows;
-    } catch (error) {
-      if (!isAfterFailure(error)) scope.failure = error;
-      throw fromHere(scope.failure ?? error);
-    }
+  /** Runs one SQL statement and returns its rows. */
+  async query<T extends object>(statement: Statement): Promise<T[]> {
+    return this.run(rows<T>(statement));
+  }
+
+  /**
+   * Sends the statements of these queries pipelined: in their order, in one piece, without waiting for an answer between
+   * them. Each sees what was committed before it began, so one behind a lock sees what that lock waited for. Answers each
+   * query, and throws the failure of the first statement that failed, behind which the database runs none.
+   */
+  async pipeline<T extends unknown[]>(...queries: Queries<T>): Promise<T> {
+    return this.run(all<T>(...queries));
+  }
+
+  /** Sends the statements of one query, as `pipeline` does. */
+  async run<R>({ statements, answer }: Query<R>): Promise<R> {
+    return answer(statements.length ? await this.send(statements) : []);
   }
 
   /**
    * What the clock of the database says, which is one for all processes, and not before `earliest`. Ask for it after
    * the last lock: of two that waited for one row, the later one then has the later time.
    */
-  async now(earliest: Date | null = null): Promise<Date> {
-    const [row] = await this.query<{ now: Date }>(
-      sql`SELECT greatest(clock_timestamp(), ${earliest}::timestamptz) AS now`,
-    );
-    return row!.now;
+  now(earliest: Date | null = null): Promise<Date> {
+    return this.run(this.queries.now(earliest));
   }
 
   /**
@@ -210,7 +223,7 @@ export class Db {
 
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
   async queryAsService<T extends object>(statement: Sql): Promise<T[]> {
-    return (await this.runAlone<T>(statement, true, SERVICE_MS)).rows;
+    return (await this.runAlone<T>(statement, SERVICE_MS)).rows;
   }
 
   /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
@@ -219,7 +232,7 @@ export class Db {
     where: Where<E>,
     options?: { lock?: boolean },
   ): Promise<Columns<E> | null> {
-    return this.first(entity, where, options);
+    return this.run(this.queries.find(entity, where, options));
   }
 
   /** The organization's row that a path names by its id or its key; all digits are tried as the id first. */
@@ -229,9 +242,12 @@ export class Db {
     value: string,
     options?: { lock?: boolean },
   ): Promise<Columns<E> | null> {
+    const named = async (where: object) => {
+      const statement = this.rows.select(entity, this.owned(where), { ...options, first: true });
+      return (await this.query<Columns<E>>(statement))[0] ?? null;
+    };
     const id = toId(value);
-    const byId = id === undefined ? null : await this.first(entity, { id }, options);
-    return byId ?? this.first(entity, { [key]: value }, options);
+    return (id === undefined ? null : await named({ id })) ?? named({ [key]: value });
   }
 
   /**
@@ -243,7 +259,7 @@ export class Db {
     where: Where<E>,
     options: { lock?: boolean; only?: readonly C[] } = {},
   ): Promise<Pick<Columns<E>, C>[]> {
-    return this.query<Pick<Columns<E>, C>>(this.rows.select(entity, this.owned(where), options));
+    return this.run(this.queries.findAll(entity, where, options));
   }
 
   /**
@@ -259,7 +275,7 @@ export class Db {
   ): Promise<number | null | Extract<V, undefined>> {
     if (value === undefined) return value as Extract<V, undefined>;
     if (value === null || value === '') return null;
-    return this.idBy(entity, key, value, field);
+    return (await this.run(this.queries.idBy(entity, key, value, field)))();
   }
 
   /**
@@ -273,18 +289,12 @@ export class Db {
     field: string,
     input: object,
   ): Promise<number | null | undefined> {
-    const { [`${field}_id`]: id, [field]: named } = input as Record<
-      string,
-      number | string | null | undefined
-    >;
-    if (typeof id === 'number') return this.idBy(entity, 'id', id, `${field}_id`);
-    if (named !== undefined) return this.idOf(entity, key, named, field);
-    return id === null ? null : undefined;
+    return (await this.run(this.queries.reference(entity, key, field, input)))();
   }
 
   /** Writes a new row of this organization and returns its id. */
   async insert<E extends Row>(entity: RowClass<E>, values: Values<E>): Promise<number> {
-    const [id] = await this.insertAll(entity, [values]);
+    const [id] = await this.run(this.queries.insert(entity, values));
     return id!;
   }
 
@@ -302,12 +312,7 @@ export class Db {
 
   /** Writes new rows of this organization in one statement and returns their ids in the same order. */
   async insertAll<E extends Row>(entity: RowClass<E>, rows: Values<E>[]): Promise<number[]> {
-    if (!rows.length) return [];
-    const statement = this.rows.insert(
-      entity,
-      rows.map((row) => this.owned(row)),
-    );
-    return (await this.query<{ id: number }>(statement, rows.length === 1)).map(({ id }) => id);
+    return this.run(this.queries.insert(entity, ...rows));
   }
 
   /**
@@ -321,9 +326,7 @@ export class Db {
     which: number | (Columns<E> & Pick<Row, 'id'>),
     values: Values<E>,
   ): Promise<void> {
-    if (typeof which === 'object' && !this.rows.differs(entity, which, values)) return;
-    const id = typeof which === 'object' ? which.id : which;
-    await this.query(this.rows.update(entity, values, this.owned({ id })));
+    await this.run(this.queries.update(entity, which, values));
   }
 
   /**
@@ -345,18 +348,31 @@ export class Db {
     await this.query(this.rows.delete(entity, this.owned(where)));
   }
 
-  /** Runs one statement on a connection that is given back at once. */
-  private async runAlone<T extends object>(
-    statement: Statement,
-    prepared: boolean,
-    limit?: number,
-  ): Promise<Answer<T>> {
-    const client = await this.pool.connect();
-    const begun = performance.now();
+  /** The rows of each statement, sent on the connection of the running transaction, or else on one of the pool. */
+  private async send(statements: readonly Statement[]): Promise<object[][]> {
+    const { queryRunner } = currentScope().manager;
+    if (!queryRunner) return this.sendAlone(statements);
+    const client = (await queryRunner.connect()) as PoolClient;
     try {
-      const { rows } = await send<T>(client, statement, prepared && this.pool.config.named, limit);
+      return await rowsOf(client, statements, this.pool.config.named);
+    } catch (error) {
+      throw fromHere(error);
+    }
+  }
+
+  /** Runs one statement on a connection that is given back at once. */
+  private async runAlone<T extends object>(statement: Statement, limit?: number): Promise<Answer<T>> {
+    const begun = performance.now();
+    const [found] = await this.sendAlone([statement], limit);
+    return { rows: found as T[], took: performance.now() - begun };
+  }
+
+  private async sendAlone(statements: readonly Statement[], limit?: number): Promise<object[][]> {
+    const client = await this.pool.connect();
+    try {
+      const rows = await rowsOf(client, statements, this.pool.config.named, limit);
       client.release();
-      return { rows, took: performance.now() - begun };
+      return rows;
     } catch (error) {
       client.release(isLost(error) || isStaleSession(error));
       throw fromHere(error);
@@ -368,28 +384,25 @@ export class Db {
     const known = sql`
       SELECT parameter_types::text[] AS types FROM pg_prepared_statements
       WHERE name = ${nameOf(text)} AND generic_plans > 0`;
-    return (await this.runAlone<{ types: string[] }>(known, true)).rows[0]?.types;
-  }
-
-  private async first<E extends Row>(
-    entity: RowClass<E>,
-    where: object,
-    options: { lock?: boolean } = {},
-  ): Promise<Columns<E> | null> {
-    const statement = this.rows.select(entity, this.owned(where), { ...options, first: true });
-    const [row] = await this.query<Columns<E>>(statement);
-    return row ?? null;
-  }
-
-  private async idBy(entity: RowClass, key: string, value: string | number, field: string): Promise<number> {
-    const row = await this.first(entity, { [key]: value });
-    if (!row) throw new Unknown(humanize(field), value, field);
-    return row.id;
+    return (await this.runAlone<{ types: string[] }>(known)).rows[0]?.types;
   }
 
   private owned(where: object): Condition {
     return { ...where, organization_id: this.actor.organization_id };
   }
+}
+
+/** The rows of statements that are sent pipelined; throws the first failure. */
+async function rowsOf(
+  client: PoolClient,
+  statements: readonly Statement[],
+  named: boolean,
+  limit?: number,
+): Promise<object[][]> {
+  const answers = await Promise.all(
+    statements.map((statement) => send(client, statement, named && !statement.planned, limit)),
+  );
+  return answers.map(({ rows }) => rows);
 }
 
 /** The same failure, whose stack tells of who sent the statement instead of the socket. */

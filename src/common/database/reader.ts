@@ -9,6 +9,7 @@ import { runLater } from '../tenancy/scope';
 import { bounded, fitting, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { compile, Compiled, TABLE } from './compiled-view';
 import { COUNTED, isLarge, remember } from './large-counts';
+import { type Query, row } from './query';
 import { How, Run, Selection } from './selection';
 import type { Statement } from './statements';
 
@@ -27,6 +28,17 @@ const PAGE_SIZES = [10, 25, 50, 100];
 
 /** Pages of so many records may be asked together: of larger ones, beginning the statement takes the smallest part. */
 const SMALL_PAGE = 25;
+
+/** A record as its statement answers it. */
+interface Found {
+  json: string;
+  bytes: number;
+}
+
+function shownOf(found: Found | undefined): Json | undefined {
+  if (found) requireBytes(found.bytes);
+  return found && new Json(found.json);
+}
 
 /** Some of the records of a whole list. */
 interface Batch {
@@ -53,17 +65,13 @@ export class Reader extends Selection {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const { table, object } = this.compile();
-    const [row] = await this.show<{ json: string; bytes: number }>(
-      sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
-        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)}
-        WHERE ${this.condition()} ORDER BY t.id LIMIT 1
-      ) t`,
-      [this],
-      'together',
-    );
-    if (row) requireBytes(row.bytes);
-    return row && new Json(row.json);
+    const [found] = await this.show<Found>(this.first(), [this], 'together');
+    return shownOf(found);
+  }
+
+  /** The same for `Db.pipeline`, of a record that conditions without keys choose. */
+  toShow(): Query<Json | undefined> {
+    return row<Found>(this.addressed(this.first())).map(shownOf);
   }
 
   /**
@@ -184,6 +192,15 @@ export class Reader extends Selection {
       ), shown AS (SELECT id, json FROM (${fitting(BATCH_BYTES)}) f WHERE fits)
       SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
         CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
+  }
+
+  /** SQL: the record that matches, the oldest if several do. */
+  private first(): Sql {
+    const { table, object } = this.compile();
+    return sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
+        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)}
+        WHERE ${this.condition()} ORDER BY t.id LIMIT 1
+      ) t`;
   }
 
   /** Runs a statement that shows records of these readers. */

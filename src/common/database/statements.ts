@@ -34,8 +34,8 @@ function keep(client: ClientBase, name: string): void {
   }
 }
 
-/** A statement with its values; its text may have abbreviations. */
-export type Statement = Pick<Sql, 'text' | 'values'>;
+/** A statement with its values; its text may have abbreviations. One that is `planned` is planned for its values. */
+export type Statement = Pick<Sql, 'text' | 'values'> & { planned?: boolean };
 
 /** How many statements the connection keeps by name. */
 export function namedOn(client: ClientBase): number {

@@ -201,24 +201,23 @@ export function together(failures: Failure[]): Failure | undefined {
 }
 
 /**
- * Takes these steps side by side, none of which needs another, and throws what they refuse in one failure.
- * @throws Failure, and whatever is none before it
+ * Takes these decisions, none of which needs the answer of another, and throws what they refuse in one failure.
+ * @throws Failure; whatever else is thrown at once
  */
-export async function allOf<T extends unknown[]>(
-  ...steps: { [K in keyof T]: () => Promise<T[K]> | T[K] }
-): Promise<T> {
-  const results = await Promise.allSettled(steps.map(async (step) => await step()));
-  const errors = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
-  for (const error of errors) if (!(error instanceof Failure)) throw error;
-  const failure = together(errors as Failure[]);
+export function allOf<T extends unknown[]>(...decisions: { [K in keyof T]: () => T[K] }): T {
+  const failures: Failure[] = [];
+  const answers = decisions.map((decide) => {
+    try {
+      return decide();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+      return undefined;
+    }
+  });
+  const failure = together(failures);
   if (failure) throw failure;
-  return results.map((each) => (each as PromiseFulfilledResult<unknown>).value) as T;
-}
-
-/** A step that goes on while others do, and whose outcome is asked for later: what it throws is thrown then. */
-export function begun<T>(step: Promise<T>): () => Promise<T> {
-  step.catch(() => undefined);
-  return () => step;
+  return answers as T;
 }
 
 /** The reasons in one sentence, five of them at most. */

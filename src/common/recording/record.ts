@@ -3,6 +3,7 @@ import sql, { empty, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { among } from '../database/conditions';
 import type { Db } from '../database/db';
+import { known, type Query, rows } from '../database/query';
 import { currentScope, Scope } from '../tenancy/scope';
 import { compiledSubject } from './subject';
 import { EventType, eventTypes, KindEvent } from './event-types';
@@ -31,11 +32,7 @@ interface Before {
   id: number;
   json: string;
   mark: string;
-  /** Which update asked for it: an earlier one found what was before a later one. */
-  turn: number;
 }
-
-let turns = 0;
 
 /** SQL: a digest of the row `t`, which differs when the row was changed; the stay that it names is no change of its own. */
 const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
@@ -70,11 +67,29 @@ export async function record(
 }
 
 /**
- * Does the work of an update of records, which the caller has locked, and says that it happened: with the fields that
- * differ from before, or as one of the types that stand in place of an update. Of a record that nothing differs of,
- * nothing is said, and of one that a transaction updates twice it is said once. What was before is asked for together
- * with the first statement of the work.
+ * Records an update of records, which the caller has locked: the event has the fields that differ at the end of the
+ * transaction from what this query reads, so it is sent before the update. The event may be of a type that stands in place
+ * of an update. A record that does not differ has no event, and one that a transaction updates twice has one.
  */
+export function updating(
+  db: Db,
+  type: EventType | KindEventType,
+  view: Type,
+  ids: number | number[],
+): Query<void> {
+  const all = [ids].flat();
+  if (!isTold(db) || !all.length) return known(undefined);
+  const { table, data } = compiledSubject(db.dataSource, view);
+  return rows<Before>(sql`
+    SELECT t.id, (${data})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
+    WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`).map(
+    (shown) => {
+      for (const before of shown) later(db, { type, view, ids: [before.id], before });
+    },
+  );
+}
+
+/** Records an update as `updating` does, and then does its work. */
 export async function recordUpdate<T>(
   db: Db,
   type: EventType | KindEventType,
@@ -82,16 +97,8 @@ export async function recordUpdate<T>(
   ids: number | number[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const all = [ids].flat();
-  if (!isTold(db) || !all.length) return work();
-  const { table, data } = compiledSubject(db.dataSource, view);
-  const turn = turns++;
-  const asked = db.query<Omit<Before, 'turn'>>(sql`
-    SELECT t.id, (${data})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
-    WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`);
-  const [shown, result] = await Promise.all([asked, work()]);
-  for (const before of shown) later(db, { type, view, ids: [before.id], before: { ...before, turn } });
-  return result;
+  await db.run(updating(db, type, view, ids));
+  return work();
 }
 
 /** Writes an event that is about no record with an id, in the running transaction. `path` is where to read more. */
@@ -120,12 +127,8 @@ function later(db: Db, event: Pending): void {
   const { events, updates } = pending.get(scope) ?? { events: [], updates: new Map<string, Pending>() };
   if (event.before) {
     const key = `${event.type} ${event.before.id}`;
-    const other = updates.get(key);
-    if (other) {
-      // by what was before the first of them differs what all of them changed
-      if (event.before.turn < other.before!.turn) other.before = event.before;
-      return;
-    }
+    // what was before the first update differs by what all of them changed
+    if (updates.has(key)) return;
     updates.set(key, event);
   }
   if (!events.length) {

@@ -15,8 +15,6 @@ export interface Scope {
   writes: boolean;
   /** What is still to be done in its transaction when the work is done: the statements. */
   last?: (() => Sql[])[];
-  /** Why a statement of its transaction failed: those that went out with it fail because it did. */
-  failure?: unknown;
   /** What is to be done once its transaction has ended well. */
   afterCommit?: Set<() => void>;
 }

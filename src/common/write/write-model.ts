@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import type { Db } from '../database/db';
+import { planned } from '../database/query';
 import { COMMON } from '../errors/codes';
 import { Invalid } from '../errors/errors';
 import { InputField, inputFields } from '../input/input-fields';
@@ -216,7 +217,7 @@ export class WriteModel<E extends Row = Row> {
     const json = jsonOf(rows);
     // planned anew for each batch of a file, since the tables grow
     const ids = async (statement: Sql) =>
-      (await db.query<{ id: number }>(statement, !run.history)).map(({ id }) => id);
+      (await db.query<{ id: number }>(run.history ? planned(statement) : statement)).map(({ id }) => id);
     const created = await ids(statements.insert(organization_id, json, fresh));
     const isNew = created.length === rows.length;
     const updated = isNew ? [] : await ids(statements.update(organization_id, json));
@@ -231,7 +232,8 @@ export class WriteModel<E extends Row = Row> {
   /** Finds and locks the records that the rows are about, as they are stored. */
   async findStored(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
     const stored = this.statements(db.dataSource).stored(db.actor.organization_id, this.keysOf(rows));
-    for (const { at, ...before } of await db.query<Stored & { at: number }>(stored, !history))
+    const statement = history ? planned(stored) : stored;
+    for (const { at, ...before } of await db.query<Stored & { at: number }>(statement))
       rows[at]!.before = before;
   }
 
@@ -242,7 +244,7 @@ export class WriteModel<E extends Row = Row> {
       this.keysOf(rows),
       this.values(db.dataSource),
     );
-    const lines = await db.query<{ at: number; line: string }>(said, false);
+    const lines = await db.query<{ at: number; line: string }>(planned(said));
     return new Map(lines.map(({ at, line }) => [at, line]));
   }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../database/db';
 import { FEW } from '../database/conditions';
+import { planned, rows } from '../database/query';
 import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
 import { COMMON } from '../errors/codes';
@@ -70,14 +71,14 @@ export class WriteRun {
     if (!missing.length) return;
     const { organization_id } = this.db.actor;
     const find = ({ ofFile, find: any }: Lookup) => (this.history && ofFile ? ofFile : any);
-    // they go out together; a few, as a request has them, are planned once
-    const found = await Promise.all(
-      missing.map(({ lookup, unknown }) =>
-        this.db.query<{ key: string; id: number | null }>(
-          find(lookup)(organization_id, unknown),
-          unknown.length <= FEW,
-        ),
-      ),
+    const found = await this.db.pipeline(
+      ...missing.map(({ lookup, unknown }) => {
+        const statement = find(lookup)(organization_id, unknown);
+        // a few keys, as a request has them, share one plan
+        return rows<{ key: string; id: number | null }>(
+          unknown.length <= FEW ? statement : planned(statement),
+        );
+      }),
     );
     missing.forEach(({ lookup }, n) => {
       for (const { key, id } of found[n]!) this.ids.get(lookup)!.set(key, id);

@@ -3,6 +3,7 @@ import sql, { join, Sql } from 'sql-template-tag';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
+import { planned } from '../../common/database/query';
 import { Gone, NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import type { Feed } from '../../common/pagination/page';
@@ -70,16 +71,7 @@ export class FeedService {
       sql`e.id > ${after ?? 0}`,
       ...(await conditionsOf(this.db, filter)),
     ];
-    // with filters it is planned for their values: how many events match differs too much for one plan
-    const [row] = await this.db.query<{
-      events: string[] | null;
-      shown_id: number | null;
-      cut: boolean;
-      found: number;
-      last_id: number | null;
-      pruned_id: number | null;
-    }>(
-      sql`
+    const statement = sql`
       WITH feed AS (
         SELECT f.last_id, f.pruned_id FROM event_feeds f WHERE f.organization_id = ${organization_id}
       ), page AS MATERIALIZED (
@@ -93,9 +85,16 @@ export class FeedService {
       )
       SELECT (SELECT array_agg(json ORDER BY id) FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
-        (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id`,
-      conditions.length === 2,
-    );
+        (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id`;
+    // with filters it is planned for their values: how many events match differs too much for one plan
+    const [row] = await this.db.query<{
+      events: string[] | null;
+      shown_id: number | null;
+      cut: boolean;
+      found: number;
+      last_id: number | null;
+      pruned_id: number | null;
+    }>(conditions.length === 2 ? statement : planned(statement));
     const { events, shown_id, cut, found, last_id, pruned_id } = row!;
     if (after !== undefined && after < (pruned_id ?? 0)) throw new Gone(after, pruned_id! + 1);
     const isLast = !cut && found < per;

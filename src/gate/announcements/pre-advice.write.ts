@@ -77,7 +77,7 @@ async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void
   const coming = ahead(rows, run).filter(
     (row) => !row.before || VISITORS.some((column) => row.after(column) !== row.before![column]),
   );
-  const [trucks, drivers] = await Promise.all([trucksOf(coming, run), driversOf(coming, run)]);
+  const [trucks, drivers] = await run.db.pipeline(trucksOf(coming, run), driversOf(coming, run));
   for (const row of coming) {
     const truck = trucks.get(row.after('truck_id')) ?? null;
     const driver = drivers.get(row.after('truck_driver_id')) ?? null;
@@ -97,15 +97,19 @@ const ASKED_OF_TRUCK = ['id', 'license_plate', 'active', 'trucking_company_id'] 
 const ASKED_OF_DRIVER = [...DRIVER_NAMES, 'trucking_company_id'] as const;
 
 /** The trucks that rows refer to, by id. */
-async function trucksOf(rows: PreAdviceRow[], { db }: WriteRun) {
+function trucksOf(rows: PreAdviceRow[], { db }: WriteRun) {
   const ids = rows.flatMap((row) => row.after('truck_id') ?? []);
-  const trucks = ids.length ? await db.findAll(Truck, { id: ids }, { only: ASKED_OF_TRUCK }) : [];
-  return new Map<unknown, (typeof trucks)[number]>(trucks.map((truck) => [truck.id, truck]));
+  return db.queries
+    .findAll(Truck, { id: ids }, { only: ASKED_OF_TRUCK })
+    .map((trucks) => new Map<unknown, (typeof trucks)[number]>(trucks.map((truck) => [truck.id, truck])));
 }
 
 /** Their drivers likewise. */
-async function driversOf(rows: PreAdviceRow[], { db }: WriteRun) {
+function driversOf(rows: PreAdviceRow[], { db }: WriteRun) {
   const ids = rows.flatMap((row) => row.after('truck_driver_id') ?? []);
-  const drivers = ids.length ? await db.findAll(TruckDriver, { id: ids }, { only: ASKED_OF_DRIVER }) : [];
-  return new Map<unknown, (typeof drivers)[number]>(drivers.map((driver) => [driver.id, driver]));
+  return db.queries
+    .findAll(TruckDriver, { id: ids }, { only: ASKED_OF_DRIVER })
+    .map(
+      (drivers) => new Map<unknown, (typeof drivers)[number]>(drivers.map((driver) => [driver.id, driver])),
+    );
 }

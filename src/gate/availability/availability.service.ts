@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { type Query, rows } from '../../common/database/query';
 import { among, matches } from '../../common/database/conditions';
 import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -91,8 +92,7 @@ export class AvailabilityService {
   /** Of the containers with these ids, in their order. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
-    const { reasons, holds } = await this.release.ask(ids);
-    const facts = await this.facts(ids);
+    const [{ reasons, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));
     return facts.map(({ id, ...told }) => {
       const own = holds.filter((hold) => hold.id === id);
       const because: ReleaseReasonShow[] = reasons.get(id) ?? [];
@@ -107,10 +107,10 @@ export class AvailabilityService {
     });
   }
 
-  private facts(ids: number[]): Promise<Facts[]> {
+  private facts(ids: number[]): Query<Facts[]> {
     const { organization_id } = this.db.actor;
     const location = raw(locationName((column) => `c.${column}`));
-    return this.db.query<Facts>(sql`
+    return rows<Facts>(sql`
       SELECT c.id, json_build_object('id', c.id, 'number', c.number) AS container,
         CASE WHEN c.current_location_type IS NOT NULL THEN json_build_object('type', c.current_location_type,
           'id', c.current_location_id, 'name', ${location}) END AS location,

@@ -76,7 +76,7 @@ export class ObstaclesService {
     const taken = takenBy(
       gone.map(({ container, stay_id }) => ({ container_id: container?.id ?? null, stay_id })),
     );
-    const { reasons, holds } = await this.release.ask(ids, taken);
+    const { reasons, holds } = await this.db.run(this.release.ask(ids, taken));
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because
@@ -88,7 +88,7 @@ export class ObstaclesService {
   private async ofOrders(pickUps: HandedOver[]): Promise<Obstacle[]> {
     const orders = pickUps.flatMap(({ delivery_order }) => delivery_order ?? []);
     const ids = [...new Set(orders.map(({ id }) => id))];
-    const holds = await this.held.holdsOf('delivery_order', ids);
+    const holds = await this.db.run(this.held.holdsOf('delivery_order', ids));
     return holds
       .filter(({ in_force }) => in_force)
       .map((hold) => {
@@ -111,7 +111,9 @@ export class ObstaclesService {
 
   /** A chassis or genset that is elsewhere, or was brought by another truck. */
   private async ofEquipment(id: number, all: HandedOver[]): Promise<Obstacle[]> {
-    const open = all.length ? (await this.completion.ofVisit(id)).filter(({ completed }) => !completed) : [];
+    const open = all.length
+      ? (await this.db.run(this.completion.ofVisit(id))).filter(({ completed }) => !completed)
+      : [];
     const reasons = await this.equipment.reasons(id, open);
     return reasons.map((reason) => obstacle(reason, [], {}));
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { count } from '../../common/count';
 import { Db } from '../../common/database/db';
+import { effect, type Query, row, rows } from '../../common/database/query';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
 import type { Code } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
@@ -57,15 +58,15 @@ export class BookingRules {
    * Sees to it that nothing else is handed over for the bookings whose ids are selected until the transaction ends;
    * containers are locked before.
    */
-  async lock(ids: Sql): Promise<void> {
-    await this.db.query(sql`
+  lock(ids: Sql): Query<void> {
+    return effect(sql`
       SELECT FROM bookings WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(ARRAY(${ids}))
       ORDER BY id FOR NO KEY UPDATE`);
   }
 
   /** The bookings that fulfil a condition on the booking `b`, by id. */
-  async now(condition: Sql): Promise<Map<number, BookingNow>> {
-    const rows = await this.db.query<BookingNow>(sql`
+  now(condition: Sql): Query<Map<number, BookingNow>> {
+    return rows<BookingNow>(sql`
       SELECT b.id, b.number, b.quantity, b.shipping_line_id, l.code AS shipping_line, b.container_type_id,
         k.code AS container_type, b.voyage_id, v.number AS voyage, v.cancelled IS TRUE AS cancelled,
         v.status IS NOT DISTINCT FROM 'departed' AS departed, v.receiving_cut_off_time AS cut_off,
@@ -95,20 +96,23 @@ export class BookingRules {
         WHERE i.organization_id = b.organization_id AND i.booking_id = b.id
           AND coalesce(p.cargo_type, 'container') = 'container'
       ) i
-      WHERE b.organization_id = ${this.db.actor.organization_id} AND ${condition}`);
-    return new Map(rows.map((row) => [row.id, row]));
+      WHERE b.organization_id = ${this.db.actor.organization_id} AND ${condition}`).map(
+      (bookings) => new Map(bookings.map((booking) => [booking.id, booking])),
+    );
   }
 
   /** Why this container is none for the booking; undefined when it may be. */
   async refusalOf(container_id: number, booking_id: number): Promise<GateReason | undefined> {
-    const booking = (await this.now(sql`b.id = ${booking_id}`)).get(booking_id)!;
-    const [kind] = await this.db.query<ContainerKind>(sql`
-      SELECT c.shipping_line_id, l.code AS shipping_line, c.container_type_id, k.code AS container_type
-      FROM containers c
-      LEFT JOIN shipping_lines l ON l.organization_id = c.organization_id AND l.id = c.shipping_line_id
-      LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${container_id}`);
-    return otherKind(booking, kind!)[0];
+    const [bookings, kind] = await this.db.pipeline(
+      this.now(sql`b.id = ${booking_id}`),
+      row<ContainerKind>(sql`
+        SELECT c.shipping_line_id, l.code AS shipping_line, c.container_type_id, k.code AS container_type
+        FROM containers c
+        LEFT JOIN shipping_lines l ON l.organization_id = c.organization_id AND l.id = c.shipping_line_id
+        LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+        WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${container_id}`),
+    );
+    return otherKind(bookings.get(booking_id)!, kind!)[0];
   }
 }
 

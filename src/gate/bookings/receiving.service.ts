@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { BookingRules, reasonsAgainst } from './booking-rules.service';
 import type { Receiving } from './receiving.view';
@@ -7,11 +8,14 @@ import type { Receiving } from './receiving.view';
 /** Tells whether full containers are received for a booking, by the rules that the gate asks (decision 228). */
 @Injectable()
 export class ReceivingService {
-  constructor(private readonly bookings: BookingRules) {}
+  constructor(
+    private readonly db: Db,
+    private readonly bookings: BookingRules,
+  ) {}
 
   /** @throws NotFound */
   async ofBooking(number: string): Promise<Receiving> {
-    const [booking] = (await this.bookings.now(sql`b.number = ${number.trim()}`)).values();
+    const [booking] = (await this.db.run(this.bookings.now(sql`b.number = ${number.trim()}`))).values();
     if (!booking) throw new NotFound('Booking', number);
     const { quantity, cut_off, received } = booking;
     const reasons = reasonsAgainst(booking, 'received');

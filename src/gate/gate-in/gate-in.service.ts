@@ -1,73 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
-import { isToCome, today } from '../../common/input/times';
+import { today } from '../../common/input/times';
 import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { all, known, type Query, row } from '../../common/database/query';
 import { failureOf } from '../../common/errors/database-errors';
-import {
-  Failure,
-  Invalid,
-  Refused,
-  Unknown,
-  naming,
-  type NamedRecord,
-  allOf,
-  begun,
-  together,
-} from '../../common/errors/errors';
+import { Failure, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
-import { DRIVER_NAMES } from '../../parties/setup/driver-name';
-import { TruckDriver } from '../../parties/setup/truck-driver.kind';
-import { Truck } from '../../parties/trucks/truck.entity';
+import { record } from '../../common/recording/record';
+import { plateKey } from '../../parties/trucks/plate';
 import { Appointment } from '../announcements/appointment.kind';
-import { Arrival, refusalsOfArrival } from '../visitors/admission.rules';
-import type { Handover } from '../interchanges/handover.rules';
+import { PreAdvice } from '../announcements/pre-advice.entity';
+import { refuseToComplete } from '../interchanges/completion.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
-import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
-import { PreAdvice } from '../announcements/pre-advice.entity';
-import { driverField, VisitorsService } from '../visitors/visitors.service';
-import type { CreateTruckVisit } from './gate-in.dto';
-import { ALREADY_INSIDE, TruckVisit } from '../visits/truck-visit.entity';
+import { VisitorsService } from '../visitors/visitors.service';
+import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitCreated, TruckVisitShow } from '../visits/truck-visit.view';
-import type { Values } from '../../common/schema/columns';
-import { record } from '../../common/recording/record';
-import { COMMON } from '../../common/errors/codes';
-import { GATE } from '../gate.codes';
-
-/** How a request names the pre-advice or appointment that a visit is made from. */
-interface Named {
-  table: 'pre_advices' | 'appointments';
-  column: 'advice_number' | 'number' | 'id';
-  value: string | number;
-  field: keyof CreateTruckVisit;
-}
-
-/** The pre-advice or appointment that a visit is made from, locked. */
-interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
-  /** How it is called in a refusal, and the field that names it. */
-  label: string;
-  records: NamedRecord[];
-  field: string;
-  trucking_company_id: number | null;
-  comment: string | null;
-  /** Whether it is an appointment for another time than now. */
-  off_slot: boolean;
-  owner: { pre_advice_id: number } | { appointment_id: number };
-}
-
-/** Who comes: the truck, whether it is inside, and the driver. */
-interface Comers {
-  truck: ComingTruck | null;
-  inside: boolean;
-  driver: ComingDriver | null;
-}
-const ADMITTED = ['id', 'active', 'allowed_until', 'trucking_company_id'] as const;
-const OF_TRUCK = [...ADMITTED, 'license_plate'] as const;
-const OF_DRIVER = [...ADMITTED, ...DRIVER_NAMES] as const;
-type ComingTruck = Pick<Truck, (typeof OF_TRUCK)[number]>;
-type ComingDriver = Pick<TruckDriver, (typeof OF_DRIVER)[number]>;
+import type { CreateTruckVisit } from './gate-in.dto';
+import {
+  admit,
+  type Admission,
+  type Arrivals,
+  type LoadedGateIn,
+  type Named,
+  OF_DRIVER,
+  OF_TRUCK,
+  outGateOf,
+} from './gate-in.rules';
 
 /** Lets trucks in. */
 @Injectable()
@@ -86,97 +47,100 @@ export class GateInService {
    */
   async gateIn(input: CreateTruckVisit): Promise<Json> {
     const named = namedBy(input);
-    if (!named) await this.admission.requireAppointment();
-    // they go out together: the announcement is locked first, and then what it is about
-    const announced = named && begun(this.announcement(named));
-    const comers = named && begun(this.announcedComers(named));
-    const gate = begun(this.visitors.gateId(input.gate, 'gate'));
-    const outGate = begun(this.outGateId(named, input));
-    const asked = named && begun(this.lockAndAsk(this.purposesOf(named)));
-    const time = begun(this.db.now());
+    const { gated_in_at, ...loaded } = await this.load(named, input);
+    const admitted = admit(loaded, input, today(this.db.actor.time_zone));
+    return this.apply(loaded, admitted, gated_in_at, input.interchanges_completed_at);
+  }
 
-    const [{ truck, driver }, gate_id, out_gate_id] = await allOf(
-      async () => this.visitor(await announced?.(), await comers?.(), input),
+  /** Locks the announcement and then what it is about, and reads who comes. */
+  private async load(
+    named: Named | undefined,
+    input: CreateTruckVisit,
+  ): Promise<LoadedGateIn & { gated_in_at: Date }> {
+    const [
+      announcement,
+      timing,
+      announced,
+      requested,
       gate,
-      outGate,
-      async () => {
-        // what stands against the announcement itself is told of who comes with it
-        const good = await announced?.().catch(() => undefined);
-        // what was announced was asked when that was used
-        if (good && !good.used_at) await this.handover.refuse(await asked!(), good.field);
-      },
-      () => refuseToCome(input.interchanges_completed_at),
-    );
-    const announcement = await announced?.();
-    const trucking_company_id = announcement?.trucking_company_id ?? null;
-    const gated_in_at = await time();
-    const visit = this.write({
-      ...announcement?.owner,
-      truck_id: truck.id,
-      truck_driver_id: driver?.id ?? null,
-      trucking_company_id:
-        trucking_company_id ?? truck.trucking_company_id ?? driver?.trucking_company_id ?? null,
-      gate_id,
-      out_gate_id,
-      gate_in_user_id: this.db.actor.user_id,
+      out_gate,
+      asked,
+      appointments_required,
       gated_in_at,
-      comment: announcement ? announcement.comment : input.comment,
-      off_slot: announcement?.off_slot ?? false,
-    });
-    const written = Promise.all([visit, named && this.handOver(named, announcement!, gated_in_at)]);
-    if (announcement && input.interchanges_completed_at) {
-      const [id] = await written;
-      const at = new Date(input.interchanges_completed_at);
-      await this.completion
-        .complete({ id, gate_id }, await this.completion.ofVisit(id), { at })
-        .catch(throwOfTime);
-    }
-    // they go out together, and the visit is read with its interchanges
-    const [, shown] = await Promise.all([
-      written,
-      this.db
-        .read(TruckVisitCreated)
-        .where(sql`t.id = (${VISIT})`)
-        .orNotFound('Truck visit'),
-    ]);
-    return shown;
-  }
-
-  /** Writes the visit and tells of it. */
-  private async write(visit: Values<TruckVisit>): Promise<number> {
-    const id = await this.db.insert(TruckVisit, visit);
-    await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
-    return id;
-  }
-
-  /** @throws Unknown; Refused where the truck is not in time */
-  private async announcement({ table, value, field }: Named): Promise<Announcement> {
-    if (table === 'pre_advices') {
-      const advice_number = String(value);
-      const record = await this.db.find(PreAdvice, { advice_number }, { lock: true });
-      if (!record) throw new Unknown('Pre-advice', advice_number, field);
-      return {
-        ...record,
-        label: `Pre-advice '${advice_number}'`,
-        records: naming('pre_advice', advice_number),
-        field,
-        comment: record.comments,
-        off_slot: false,
-        owner: { pre_advice_id: record.id },
-      };
-    }
-    const where = typeof value === 'number' ? { id: value } : { number: value };
-    const record = await this.db.find(Appointment, where, { lock: true });
-    if (!record) throw new Unknown('Appointment', value, field);
+    ] = await this.db.pipeline(
+      named ? this.announcement(named) : known(null),
+      named?.table === 'appointments' ? this.admission.timing(this.idOf(named)) : known(undefined),
+      named ? this.announcedArrivals(named) : known(undefined),
+      this.requestedArrivals(input),
+      this.visitors.gate(input.gate),
+      this.visitors.gate(outGateOf(named, input)),
+      named ? this.lockAndAsk(this.purposesOf(named)) : known([]),
+      named ? known(false) : this.admission.appointmentsRequired(),
+      this.db.queries.now(),
+    );
+    // of an announcement that was used nothing is handed over again
+    const handovers = await this.handover.load(announcement?.used_at ? [] : asked);
     return {
-      ...record,
-      off_slot: await this.admission.isOffSlot(record, field),
-      label: `Appointment '${value}'`,
-      records: naming('appointment', record.number),
-      field,
-      comment: null,
-      owner: { appointment_id: record.id },
+      named,
+      announcement,
+      timing,
+      announced,
+      requested,
+      gate,
+      out_gate,
+      handovers,
+      appointments_required,
+      gated_in_at,
     };
+  }
+
+  /** Writes the visit and its interchanges, uses the announcement up, and completes what is completed at once. */
+  private async apply(
+    { named, announcement }: LoadedGateIn,
+    { truck, driver, ...admitted }: Admission,
+    gated_in_at: Date,
+    completed_at: string | null | undefined,
+  ): Promise<Json> {
+    const written = all(
+      this.db.queries.insert(TruckVisit, {
+        ...(announcement && ownerOf(announcement)),
+        ...admitted,
+        truck_id: truck.id,
+        truck_driver_id: driver?.id ?? null,
+        gate_in_user_id: this.db.actor.user_id,
+        gated_in_at,
+      }),
+      named && announcement ? this.handOver(named, announcement, gated_in_at) : known(undefined),
+    ).map(([[id]]) => id!);
+    const shown = this.db.showing(TruckVisitCreated, VISIT);
+    if (announcement && completed_at) {
+      const id = await this.db.run(written);
+      await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
+      return this.complete({ id, gate_id: admitted.gate_id }, new Date(completed_at), shown);
+    }
+    const [id, visit] = await this.db.pipeline(written, shown);
+    await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
+    return visit;
+  }
+
+  /** Completes the interchanges of a visit that was just written. */
+  private async complete(
+    visit: { id: number; gate_id: number },
+    at: Date,
+    shown: Query<Json>,
+  ): Promise<Json> {
+    const interchanges = await this.db.run(this.completion.ofVisit(visit.id));
+    const handover = await this.completion.load(visit, interchanges, { at });
+    refuseToComplete(handover);
+    return this.completion.apply(handover, shown).catch(throwOfTime);
+  }
+
+  /** The pre-advice or appointment, locked. */
+  private announcement({ table, value }: Named): Query<LoadedGateIn['announcement']> {
+    if (table === 'pre_advices')
+      return this.db.queries.find(PreAdvice, { advice_number: String(value) }, { lock: true });
+    const where = typeof value === 'number' ? { id: value } : { number: value };
+    return this.db.queries.find(Appointment, where, { lock: true });
   }
 
   /** SQL: selects the id of the pre-advice or appointment. */
@@ -192,104 +156,57 @@ export class GateInService {
   }
 
   /** What the truck comes for, with what it is about locked. */
-  private async lockAndAsk(purposes: Sql): Promise<Handover[]> {
-    const [, asked] = await Promise.all([this.handover.lock(purposes), this.handover.asked(purposes)]);
-    return asked;
-  }
-
-  /**
-   * The truck and the driver that come. The request's driver counts only where its truck does: an announcement of a truck
-   * names the driver, too, or leaves it open.
-   * @param announced those that the announcement names
-   * @throws Invalid; Refused when one of them is unknown or may not enter
-   */
-  private async visitor(
-    announcement: Announcement | undefined,
-    announced: Comers | undefined,
-    input: CreateTruckVisit,
-  ): Promise<Pick<Comers, 'driver'> & { truck: ComingTruck }> {
-    const [truck, driver] = await allOf(
-      () => this.truckOutside(announcement, announced, input),
-      async () => (announced?.truck || announced?.driver ? announced.driver : this.visitors.driver(input)),
-    );
-    const fields = {
-      truck: announcement?.truck_id ? announcement.field : 'truck',
-      truck_driver: announcement?.truck_driver_id ? announcement.field : driverField(input),
-    };
-    const trucking_company_id = announcement?.trucking_company_id ?? null;
-    this.refuseArrival({ truck, truck_driver: driver, trucking_company_id, fields });
-    return { truck, driver };
+  private lockAndAsk(purposes: Sql) {
+    return all(this.handover.lock(purposes), this.handover.asked(purposes)).map(([, asked]) => asked);
   }
 
   /** The truck and the driver that an announcement names, and whether that truck is inside. */
-  private async announcedComers(named: Named): Promise<Comers> {
-    const [comers] = await this.db.query<Comers>(sql`
-      SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${jsonOf('d', OF_DRIVER)} AS driver, EXISTS (
-          SELECT FROM truck_visits v
-          WHERE v.organization_id = k.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL) AS inside
+  private announcedArrivals(named: Named): Query<Arrivals | undefined> {
+    return row<Arrivals>(sql`
+      SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${jsonOf('d', OF_DRIVER)} AS driver, ${IS_INSIDE} AS inside
       FROM ${raw(named.table)} a
       LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
       LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = (${this.idOf(named)})`);
-    return comers!;
   }
 
-  /** The announced truck or, where none is, the one that the request names, unless it has come already. */
-  private async truckOutside(
-    announcement: Announcement | undefined,
-    announced: Comers | undefined,
-    input: CreateTruckVisit,
-  ): Promise<ComingTruck> {
-    const truck = announced?.truck ?? (await this.visitors.truck(input.truck));
-    if (!truck) throw new Invalid({ truck: ['is required'] });
-    // two that come at once pass this together; then a unique index lets one of them in
-    const inside = announced?.truck ? announced.inside : await this.isInside(truck.id);
-    if (inside)
-      throw new Refused({
-        code: GATE.truck_already_inside,
-        sentence: ALREADY_INSIDE,
-        records: naming('truck', truck.license_plate),
-      });
-    if (announcement?.used_at)
-      throw new Refused({
-        code: GATE.announcement_used,
-        sentence: `${announcement.label} has been used already.`,
-        field: announcement.field,
-        records: announcement.records,
-      });
-    return truck;
-  }
-
-  private async isInside(truck_id: number): Promise<boolean> {
-    return Boolean(await this.db.find(TruckVisit, { truck_id, gated_out_at: null }));
-  }
-
-  private refuseArrival(arrival: Omit<Arrival, 'today'>): void {
-    const refusals = refusalsOfArrival({ ...arrival, today: today(this.db.actor.time_zone) });
-    const failure = together(
-      refusals.map((each) => new RefusedAtGate([gateReason(each.code, each.kept)], each)),
-    );
-    if (failure) throw failure;
-  }
-
-  /** The gate by which it will leave, where that is said; an announcement leaves it open. */
-  private async outGateId(named: Named | undefined, { out_gate }: CreateTruckVisit): Promise<number | null> {
-    return named || !out_gate?.trim() ? null : this.visitors.gateId(out_gate, 'out_gate');
+  /** The truck and the driver that the request names, and whether that truck is inside. */
+  private requestedArrivals(input: CreateTruckVisit): Query<Arrivals> {
+    const truck = input.truck?.trim()
+      ? row<Pick<Arrivals, 'truck' | 'inside'>>(sql`
+          SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${IS_INSIDE} AS inside FROM trucks k
+          WHERE k.organization_id = ${this.db.actor.organization_id}
+            AND k.license_plate_key = ${plateKey(input.truck)}`)
+      : known(undefined);
+    return all(truck, this.visitors.driver(input)).map(([found, driver]) => ({
+      truck: null,
+      inside: false,
+      ...found,
+      driver,
+    }));
   }
 
   /** Makes the interchanges of what was announced, and uses the announcement up. */
-  private handOver(named: Named, { owner }: Announcement, used_at: Date): Promise<unknown> {
-    return Promise.all([
+  private handOver(
+    named: Named,
+    announcement: NonNullable<LoadedGateIn['announcement']>,
+    used_at: Date,
+  ): Query<unknown> {
+    const entity = 'advice_number' in announcement ? PreAdvice : Appointment;
+    return all(
       this.handover.make(VISIT, this.purposesOf(named)),
-      'pre_advice_id' in owner
-        ? this.db.update(PreAdvice, owner.pre_advice_id, { used_at })
-        : this.db.update(Appointment, owner.appointment_id, { used_at }),
-    ]);
+      this.db.queries.update<PreAdvice | Appointment>(entity, announcement.id, { used_at }),
+    );
   }
 }
 
 /** SQL: the id of the visit that was just written. */
 const VISIT = lastId('truck_visits');
+
+/** SQL: whether the truck `k` is at the terminal. */
+const IS_INSIDE = sql`EXISTS (
+  SELECT FROM truck_visits v
+  WHERE v.organization_id = k.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL)`;
 
 /** How the request names what its visit is made from; undefined when nobody announced it. */
 function namedBy(input: CreateTruckVisit): Named | undefined {
@@ -309,6 +226,12 @@ function namedBy(input: CreateTruckVisit): Named | undefined {
     : undefined;
 }
 
+/** The column of the visit that names its announcement. */
+function ownerOf(announcement: NonNullable<LoadedGateIn['announcement']>) {
+  const { id } = announcement;
+  return 'advice_number' in announcement ? { pre_advice_id: id } : { appointment_id: id };
+}
+
 /** SQL: these columns of the truck or driver with this alias; null when there is none. */
 function jsonOf(alias: string, columns: readonly string[]): Sql {
   const pairs = [...new Set(columns)].map((column) => `'${column}', ${alias}.${column}`);
@@ -321,13 +244,4 @@ function throwOfTime(error: unknown): never {
   if (!failure?.errors?.in_at) throw error;
   const { code, message: sentence, records } = failure;
   throw new Refused({ code, sentence, records, field: 'interchanges_completed_at' });
-}
-
-function refuseToCome(completed_at: string | null | undefined): void {
-  if (completed_at && isToCome(completed_at))
-    throw new Refused({
-      code: COMMON.time_to_come,
-      sentence: 'Interchanges cannot be completed at a time to come.',
-      field: 'interchanges_completed_at',
-    });
 }

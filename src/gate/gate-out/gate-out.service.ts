@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { all, row } from '../../common/database/query';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { plateKey } from '../../parties/trucks/plate';
+import { refuseToComplete } from '../interchanges/completion.rules';
 import { completesAtGateOut } from '../interchanges/interchange.rules';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { ReversalService } from '../interchanges/reversal.service';
@@ -40,47 +42,57 @@ export class GateOutService {
    *   equipment that is not of this visit
    */
   async gateOut(license_plate: string, input: GateOut): Promise<Json> {
-    // they go out together, and the interchanges are read when the visit is locked
-    const [visit, interchanges] = await Promise.all([
-      this.inside(license_plate),
-      this.completion.ofVisit(sql`SELECT v.id ${this.visitInside(license_plate)}`),
-    ]);
+    const [visit, interchanges] = await this.load(license_plate);
     const seals = sealsOf(interchanges, input);
     const chassis = leavingChassis(interchanges, input);
-
     const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
     const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
     if (input.left_without_container) await this.reversal.takeBack(visit, taken, { announced: true });
     const gone = input.left_without_container ? [] : taken;
-    const time = { earliest: visit.gated_in_at };
-    const prepared = await this.completion.prepare(visit, open, time, { gone, along: chassis });
 
-    const carriedOut = this.completion.carryOut(prepared);
-    if (chassis.length || seals.length) {
-      await carriedOut;
-      await this.movements.moveEquipment(
-        'chassis',
-        chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
-      );
-      // of those that are handed over now the movement tells
-      const others = seals.flatMap(({ interchange: { id, container_id } }) =>
-        container_id && !open.some((each) => each.id === id) ? container_id : [],
-      );
-      await this.stays.telling(others, () => addSeals(this.db, seals));
-    }
-    // they go out together: the visit is over when it is asked whether its containers are still to come
-    const [, , , shown] = await Promise.all([
-      carriedOut,
-      this.db.update(TruckVisit, visit.id, {
-        gated_out_at: prepared.completed_at,
-        gate_out_user_id: this.db.actor.user_id,
-        reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
-      }),
-      this.stays.release(notBrought(interchanges, open)),
-      this.db.show(TruckVisitSummary, visit.id, 'Truck visit'),
-    ]);
+    const time = { earliest: visit.gated_in_at };
+    const handover = await this.completion.load(visit, open, time, { gone, along: chassis });
+    refuseToComplete(handover);
+
+    const [, shown] = await this.completion.apply(
+      handover,
+      all(
+        this.db.queries.update(TruckVisit, visit.id, {
+          gated_out_at: handover.completed_at,
+          gate_out_user_id: this.db.actor.user_id,
+          reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
+        }),
+        this.db.showing(TruckVisitSummary, visit.id),
+      ),
+    );
+    await this.movements.moveEquipment(
+      'chassis',
+      chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
+    );
+    await this.addSeals(seals, open);
+    await this.stays.release(notBrought(interchanges, open));
     await record(this.db, 'truck_visit.gated_out', TruckVisitShow, visit.id);
     return shown;
+  }
+
+  /** The visit of a truck that is inside, locked, and its interchanges as they are behind that lock. */
+  private async load(license_plate: string): Promise<[VisitInside, VisitInterchange[]]> {
+    const inside = this.visitInside(license_plate);
+    const [visit, interchanges] = await this.db.pipeline(
+      row<VisitInside>(sql`SELECT v.id, v.gate_id, v.gated_in_at ${inside} FOR UPDATE OF v`),
+      this.completion.ofVisit(sql`SELECT v.id ${inside}`),
+    );
+    if (!visit) throw await this.notInside(license_plate);
+    return [visit, interchanges];
+  }
+
+  /** Puts the seals on. Of a container that is handed over now the movement tells, and of the others an update. */
+  private async addSeals(seals: ReturnType<typeof sealsOf>, open: VisitInterchange[]): Promise<void> {
+    if (!seals.length) return;
+    const others = seals.flatMap(({ interchange: { id, container_id } }) =>
+      container_id && !open.some((each) => each.id === id) ? container_id : [],
+    );
+    await this.stays.telling(others, () => addSeals(this.db, seals));
   }
 
   /** SQL: the visit `v` of the truck with this plate, while it is inside. */
@@ -90,14 +102,6 @@ export class GateOutService {
       JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
       WHERE v.organization_id = ${this.db.actor.organization_id}
         AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL`;
-  }
-
-  /** The visit of a truck that is at the terminal, locked. */
-  private async inside(license_plate: string): Promise<VisitInside> {
-    const [visit] = await this.db.query<VisitInside>(sql`
-      SELECT v.id, v.gate_id, v.gated_in_at ${this.visitInside(license_plate)} FOR UPDATE OF v`);
-    if (!visit) throw await this.notInside(license_plate);
-    return visit;
   }
 
   /** Says of a truck that left lately when it did: a gate-out may be asked for twice. */

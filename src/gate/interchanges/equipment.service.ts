@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { all, effect, known, type Query, rows } from '../../common/database/query';
 import type { Refusal } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { GateReason } from '../refusals/refused-at-gate';
@@ -31,29 +32,28 @@ export class EquipmentService {
    * them over.
    * @param along the ids of more of them, which go along with the truck
    */
-  async lock(
+  lock(
     kind: EquipmentKind,
     visit_id: number,
     interchanges: VisitInterchange[],
     along: number[] = [],
-  ): Promise<EquipmentAtGate[]> {
+  ): Query<EquipmentAtGate[]> {
     const ids = [...equipmentOf(kind, interchanges), ...along];
-    if (!ids.length) return [];
-    const [, locked] = await Promise.all([
-      this.db.query(sql`
+    if (!ids.length) return known([]);
+    return all(
+      effect(sql`
         SELECT FROM ${raw(TABLES[kind])}
         WHERE organization_id = ${this.db.actor.organization_id} AND ${among('id', ids)}
         ORDER BY id FOR NO KEY UPDATE`),
       this.find(kind, visit_id, ids),
-    ]);
-    return locked;
+    ).map(([, locked]) => locked);
   }
 
   /** These chassis or gensets in order of their ids, with what decides whether the visit may hand them over. */
-  private async find(kind: EquipmentKind, visit_id: number, ids: number[]): Promise<EquipmentAtGate[]> {
-    if (!ids.length) return [];
+  private find(kind: EquipmentKind, visit_id: number, ids: number[]): Query<EquipmentAtGate[]> {
+    if (!ids.length) return known([]);
     const own = raw(`${kind}_id = e.id`);
-    return this.db.query<EquipmentAtGate>(sql`
+    return rows<EquipmentAtGate>(sql`
       SELECT e.id, e.number, e.current_location_type, e.current_location_id,
         (l.truck_visit_id = ${visit_id} AND l.type = 'interchange_out') IS TRUE OR EXISTS (
           SELECT FROM interchanges i
@@ -70,10 +70,11 @@ export class EquipmentService {
 
   /** What of the chassis and gensets of these open interchanges of a visit stands against completing them. */
   async reasons(visit_id: number, open: VisitInterchange[]): Promise<GateReason[]> {
-    const [chassis, genset] = await Promise.all(
-      (['chassis', 'genset'] as const).map((kind) => this.find(kind, visit_id, equipmentOf(kind, open))),
+    const [chassis, genset] = await this.db.pipeline(
+      this.find('chassis', visit_id, equipmentOf('chassis', open)),
+      this.find('genset', visit_id, equipmentOf('genset', open)),
     );
-    return againstEquipment(open, { chassis: chassis!, genset: genset! }).reasons;
+    return againstEquipment(open, { chassis, genset }).reasons;
   }
 }
 

@@ -12,7 +12,8 @@ import { isElsewhere } from './interchange.rules';
 import { type NamedRecord, naming } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from '../bookings/booking-reason';
-import { GateReason, gateReason } from '../refusals/refused-at-gate';
+import { GateReason, gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
+import { PLACE_CODES, type ReleaseReason } from '../../cargo/release/release-reason';
 
 /** What a truck comes for, with what is known of it at the gate. */
 export interface Handover extends ContainerKind {
@@ -37,7 +38,7 @@ export interface Handover extends ContainerKind {
 }
 
 /** Where a purpose says what something stands against. */
-export const FIELDS = {
+const FIELDS = {
   container: 'cargo.container_number',
   chassis: 'cargo.chassis_number',
   booking: 'booking',
@@ -54,6 +55,39 @@ interface Against {
   records?: NamedRecord[];
   /** A container that is not here: whoever knows where it is says more. */
   absent?: number | null;
+}
+
+/** What a truck comes for, with everything that decides whether the gate takes part in it. */
+export interface LoadedHandovers {
+  handovers: Handover[];
+  /** The bookings that are named, as they are now. */
+  bookings: Map<number, BookingNow>;
+  /** Where the containers are that are not here, by id. */
+  reasons: Map<number, ReleaseReason[]>;
+  validates_bills: boolean;
+}
+
+/**
+ * Why the gate does not take part in what a truck comes for: a refusal for each reason.
+ * @param field the one of the request that says it; those of a purpose unless given
+ */
+export function refusalsOfHandovers(loaded: LoadedHandovers, field?: string): RefusedAtGate[] {
+  const { handovers, bookings, reasons } = loaded;
+  return against(handovers, bookings, loaded).map(
+    ({ reason, absent, sentence = reason.sentence, records, ...of }) => {
+      const places = reasons.get(absent ?? 0)?.filter(({ code }) => PLACE_CODES.includes(code));
+      return new RefusedAtGate(places?.length ? places : [reason], {
+        sentence,
+        field: field ?? FIELDS[of.field],
+        records,
+      });
+    },
+  );
+}
+
+/** Whether it is a pick-up of a container that is not here. */
+export function isAbsent({ purpose_type, container_id, container, here }: Handover): boolean {
+  return purpose_type === 'pick up' && Boolean(container_id && container) && !here;
 }
 
 /**

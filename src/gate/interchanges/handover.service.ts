@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { PLACE_CODES } from '../../cargo/release/release-reason';
+import { all, effect, known, type Query, rows } from '../../common/database/query';
 import { together } from '../../common/errors/errors';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
-import { RefusedAtGate } from '../refusals/refused-at-gate';
-import { against, FIELDS, Handover } from './handover.rules';
+import { type Handover, isAbsent, type LoadedHandovers, refusalsOfHandovers } from './handover.rules';
 
 /** SQL: the booking that a purpose `p` with the container `c` is for: a full one that comes is for the one it has. */
 const BOOKING = `coalesce(p.booking_id,
@@ -34,38 +33,37 @@ export class HandoverService {
    * and lock it then, would wait for each other.
    * @param purposes a condition on the purpose `p`
    */
-  async lock(purposes: Sql): Promise<void> {
+  lock(purposes: Sql): Query<unknown> {
     const { organization_id } = this.db.actor;
     const ids = (column: string) => sql`
       SELECT ${raw(column)} FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE p.organization_id = ${organization_id} AND ${purposes}`;
-    await Promise.all([
-      this.db.query(sql`
+    return all(
+      effect(sql`
         SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(${ids('p.container_id')}))
         ORDER BY id FOR NO KEY UPDATE`),
       this.bookings.lock(ids(BOOKING)),
-    ]);
+    );
+  }
+
+  /** What else decides whether the gate takes part in what `asked` has: the bookings, and where containers are. */
+  async load(handovers: Handover[]): Promise<LoadedHandovers> {
+    const bookings = handovers.flatMap(({ booking_id }) => booking_id ?? []);
+    const absent = handovers.flatMap((each) => (isAbsent(each) ? each.container_id! : []));
+    const [now, reasons] = await this.db.pipeline(
+      bookings.length ? this.bookings.now(among('b.id', bookings)) : known(new Map<number, BookingNow>()),
+      this.release.reasons(absent),
+    );
+    return { handovers, bookings: now, reasons, validates_bills: this.db.actor.validates_bills };
   }
 
   /**
-   * Asks whether the gate takes part in what a truck comes for, as `asked` has it.
-   * @param field the one of the request that says it; those of a purpose unless given
+   * Locks what this purpose is about, and refuses it where the gate does not take part in it.
    * @throws Refused with everything that stands against it
    */
-  async refuse(handovers: Handover[], field?: string): Promise<void> {
-    const ids = handovers.flatMap(({ booking_id }) => booking_id ?? []);
-    const bookings = ids.length ? await this.bookings.now(among('b.id', ids)) : new Map<number, BookingNow>();
-    const all = against(handovers, bookings, this.db.actor);
-    const known = await this.release.reasons(all.flatMap(({ absent }) => absent ?? []));
-    const refusals = all.map(({ reason, absent, sentence = reason.sentence, ...against }) => {
-      const places = known.get(absent ?? 0)?.filter(({ code }) => PLACE_CODES.includes(code));
-      return new RefusedAtGate(places?.length ? places : [reason], {
-        sentence,
-        field: field ?? FIELDS[against.field],
-        records: against.records,
-      });
-    });
-    const failure = together(refusals);
+  async refuse(purpose: Sql): Promise<void> {
+    const [, handovers] = await this.db.pipeline(this.lock(purpose), this.asked(purpose));
+    const failure = together(refusalsOfHandovers(await this.load(handovers)));
     if (failure) throw failure;
   }
 
@@ -73,15 +71,14 @@ export class HandoverService {
    * Makes an interchange of each purpose. Returns their ids, in order of the purposes.
    * @param truck_visit_id whose they are, also as SQL that selects it
    */
-  async make(truck_visit_id: number | Sql, purposes: Sql): Promise<number[]> {
+  make(truck_visit_id: number | Sql, purposes: Sql): Query<number[]> {
     const { organization_id } = this.db.actor;
-    const made = await this.db.query<{ id: number }>(sql`
+    return rows<{ id: number }>(sql`
       INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, ${raw(OF_PURPOSE.join(', '))})
       SELECT ${organization_id}, (${truck_visit_id}), p.id, ${raw(VALUES.join(', '))}
       FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE p.organization_id = ${organization_id} AND ${purposes} ORDER BY p.position
-      RETURNING id`);
-    return made.map(({ id }) => id);
+      RETURNING id`).map((made) => made.map(({ id }) => id));
   }
 
   /** Makes an interchange what this purpose says, in place of what it was made of. */
@@ -96,8 +93,8 @@ export class HandoverService {
   }
 
   /** What is asked of the gate, with what is known of it. The purposes are locked before. */
-  asked(purposes: Sql): Promise<Handover[]> {
-    return this.db.query<Handover>(sql`
+  asked(purposes: Sql): Query<Handover[]> {
+    return rows<Handover>(sql`
       SELECT p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,
         (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
         c.usage IS DISTINCT FROM 'export' AND coalesce(p.container_usage, c.usage, '') = 'import' AS is_import,

@@ -57,10 +57,13 @@ export class InterchangesService {
         field: 'completed',
       });
     const container = input.container && normalizeContainerNumber(input.container);
-    const [container_id, chassis_id, genset_id] = await allOf(
-      () => this.db.reference(Container, 'number', 'container', { ...input, container }),
-      () => this.db.reference(Chassis, 'number', 'chassis', input),
-      () => this.db.reference(Genset, 'number', 'genset', input),
+    const { queries } = this.db;
+    const [container_id, chassis_id, genset_id] = allOf(
+      ...(await this.db.pipeline(
+        queries.reference(Container, 'number', 'container', { ...input, container }),
+        queries.reference(Chassis, 'number', 'chassis', input),
+        queries.reference(Genset, 'number', 'genset', input),
+      )),
     );
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
     await this.db.update(Interchange, interchange.id, { container_id, chassis_id, genset_id });
@@ -89,7 +92,7 @@ export class InterchangesService {
     visit: Columns<TruckVisit>,
     { id, completed, completed_at }: Columns<Interchange>,
   ): Promise<void> {
-    const chosen = (await this.completion.ofVisit(visit.id)).filter((each) => each.id === id);
+    const chosen = (await this.db.run(this.completion.ofVisit(visit.id))).filter((each) => each.id === id);
     if (!completed) return this.completion.complete(visit, chosen, {});
     // chassis and genset left then, and may be anywhere by now
     const containers = chosen.map((each) => ({ ...each, chassis_id: null, genset_id: null }));
@@ -149,7 +152,7 @@ export class InterchangesService {
         records: naming('container', container.number),
       });
     const twice = refusalOfTwice(
-      await this.completion.ofVisit(interchange.truck_visit_id),
+      await this.db.run(this.completion.ofVisit(interchange.truck_visit_id)),
       id,
       field,
       interchange.id,

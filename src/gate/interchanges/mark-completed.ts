@@ -1,6 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
+import { effect, known, type Query } from '../../common/database/query';
 import type { Actor } from '../../common/tenancy/actor';
 import { kilogramsOf } from '../purposes/purpose.rules';
 import { factsOf } from './container-facts';
@@ -18,16 +19,16 @@ export interface Completed {
 }
 
 /** Marks interchanges completed, each with what its equipment was before and what its container is now. */
-export async function markCompleted(
+export function markCompleted(
   db: Db,
   { visit, open, chassis, gensets, completed_at }: Completed,
-): Promise<void> {
-  if (!open.length) return;
+): Query<void> {
+  if (!open.length) return known(undefined);
   const places = 'id bigint, current_location_type text, current_location_id bigint';
   const ids = open.map(({ id }) => id);
   const before = (kind: EquipmentKind, equipment: EquipmentAtGate[]) =>
     JSON.stringify(placesBefore(kind, open, equipment, visit.gate_id));
-  await db.query(sql`
+  return effect(sql`
     WITH arrived AS (${arriving(db.actor, ids)})
     UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
       ${raw(FROM_PLACE)},

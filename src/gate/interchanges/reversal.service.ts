@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { all, known, type Query, rows } from '../../common/database/query';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import type { LocationType } from '../../places/locations/locations';
@@ -42,14 +43,16 @@ export class ReversalService {
     if (!done.length) return [];
     const { organization_id } = this.db.actor;
     const containers = idsOf(done);
-    await this.db.query(sql`
-      SELECT FROM containers WHERE organization_id = ${organization_id} AND ${among('id', containers)}
-      ORDER BY id FOR NO KEY UPDATE`);
-    const unmoved = new Set(await this.movements.unmoved(containers, visit.id, announced));
-    const chassis = await this.unmovedEquipment('chassis', visit, done);
-    const gensets = await this.unmovedEquipment('genset', visit, done);
+    const [, unmoved, chassis, gensets] = await this.db.pipeline(
+      this.stays.lock(containers),
+      this.movements.unmoved(containers, visit.id, announced),
+      this.unmovedEquipment('chassis', visit, done),
+      this.unmovedEquipment('genset', visit, done),
+    );
     const undone = done.filter(({ container_id, chassis_id }) =>
-      container_id ? unmoved.has(container_id) : !chassis_id || chassis.some(({ id }) => id === chassis_id),
+      container_id
+        ? unmoved.includes(container_id)
+        : !chassis_id || chassis.some(({ id }) => id === chassis_id),
     );
     const ids = undone.map(({ id }) => id);
     if (announced) await this.stays.resume(idsOf(undone));
@@ -104,18 +107,17 @@ export class ReversalService {
   }
 
   /** The chassis or gensets that are where a hand-over put them, locked, with where they were before. */
-  private async unmovedEquipment(
+  private unmovedEquipment(
     kind: EquipmentKind,
     visit: VisitAtGate,
     done: VisitInterchange[],
-  ): Promise<EquipmentBack[]> {
+  ): Query<EquipmentBack[]> {
     const ids = done.flatMap((interchange) => (interchange[`${kind}_id`] ? interchange.id : []));
-    if (!ids.length) return [];
+    if (!ids.length) return known([]);
     const { organization_id } = this.db.actor;
     const from = (column: string) => raw(`i.${kind}_from_location_${column}`);
     const own = raw(`i.${kind}_id`);
-    await this.equipment.lock(kind, visit.id, done);
-    return this.db.query<EquipmentBack>(sql`
+    const unmoved = rows<EquipmentBack>(sql`
       SELECT i.id AS interchange_id, e.id, ${from('type')} AS type,
         CASE WHEN location_name(i.organization_id, ${from('type')}, ${from('id')}) IS NOT NULL THEN ${from('id')} END AS place
       FROM interchanges i
@@ -130,5 +132,6 @@ export class ReversalService {
           WHERE l.organization_id = i.organization_id AND ${raw(`l.${kind}_id`)} = ${own} AND l.completed
             AND (${raw(turnOf('l'))}) > (${raw(turnOf('i'))}))
       ORDER BY e.id`);
+    return all(this.equipment.lock(kind, visit.id, done), unmoved).map(([, back]) => back);
   }
 }

@@ -56,10 +56,9 @@ export class VisitInterchangesService {
     refuseOver(await this.locked(truck_visit_id));
     const purpose_id = await this.write(truck_visit_id, input);
     const purpose = sql`p.id = ${purpose_id}`;
-    await this.handover.lock(purpose);
     await this.refuseTwice(truck_visit_id, purpose_id);
-    await this.handover.refuse(await this.handover.asked(purpose));
-    const [id] = await this.handover.make(truck_visit_id, purpose);
+    await this.handover.refuse(purpose);
+    const [id] = await this.db.run(this.handover.make(truck_visit_id, purpose));
     await record(this.db, 'interchange.created', InterchangeShow, id!);
     return this.show(truck_visit_id, id!);
   }
@@ -75,9 +74,8 @@ export class VisitInterchangesService {
       // its own place in the booking is not in its way
       await this.db.update(Interchange, id, { booking_id: null });
       const purpose = sql`p.id = ${purpose_id}`;
-      await this.handover.lock(purpose);
       await this.refuseTwice(truck_visit_id, purpose_id, id);
-      await this.handover.refuse(await this.handover.asked(purpose));
+      await this.handover.refuse(purpose);
       await this.handover.remake(id, purpose_id);
       await this.keepNamed(before, input);
     });
@@ -102,7 +100,9 @@ export class VisitInterchangesService {
    */
   async reverse(truck_visit_id: number, id: number, reason: string): Promise<Json> {
     const visit = await this.locked(truck_visit_id);
-    const interchange = (await this.completion.ofVisit(truck_visit_id)).find((each) => each.id === id);
+    const interchange = (await this.db.run(this.completion.ofVisit(truck_visit_id))).find(
+      (each) => each.id === id,
+    );
     if (!interchange) throw new NotFound('Interchange', id);
     if (!interchange.completed)
       throw new Refused({ code: GATE.interchange_open, sentence: `Interchange ${id} is not completed.` });
@@ -175,7 +175,7 @@ export class VisitInterchangesService {
   /** One truck does not bring or take the same container twice. */
   private async refuseTwice(truck_visit_id: number, purpose_id: number, except?: number): Promise<void> {
     const { container_id } = (await this.db.find(Purpose, { id: purpose_id }))!;
-    const ofVisit = await this.completion.ofVisit(truck_visit_id);
+    const ofVisit = await this.db.run(this.completion.ofVisit(truck_visit_id));
     const refusal = refusalOfTwice(ofVisit, container_id, 'cargo.container_number', except);
     if (refusal) throw new Refused(refusal);
   }

@@ -4,7 +4,7 @@ import { withoutToldStays } from '../../cargo/stays/container-stay.write';
 import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
 import { naming } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
-import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import { kindEvent, record } from '../../common/recording/record';
 import type { PartRow } from '../../common/write/parts';
 import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
@@ -18,7 +18,7 @@ import { isOver, plain, PurposeRow } from './purpose-row';
  * of them waits until they are handed over (decision 77). A file leaves them as they are (decision 86).
  */
 export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
-  const { db, history } = run;
+  const { history } = run;
   const dropped = new Map<string, PurposeRow>();
   const coming = new Set<string>();
   for (const row of rows) {
@@ -29,12 +29,8 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
     if (comes) coming.add(purpose.container_number!);
   }
   if (!dropped.size) return;
-  const known = [...dropped.values()].flatMap(({ columns }) => columns.container_id ?? []);
-  const write = () => writeContainers(dropped, coming, run);
-  const [, ids] = await Promise.all([
-    history ? undefined : new StaysService(db).lock(known),
-    recordUpdate(db, kindEvent('container', 'updated'), ContainerShow, known, write),
-  ]);
+  if (!history) await announceAgain([...dropped], run);
+  const ids = await writeContainers(dropped, coming, run);
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
@@ -50,6 +46,19 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
   }
 }
 
+/**
+ * Opens stays of containers that are known and not at the terminal, before it is said what they bring: a new stay begins
+ * without what belonged to the one before.
+ */
+async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Promise<void> {
+  const ids = dropped.flatMap(([, { columns }]) => columns.container_id ?? []);
+  if (!ids.length) return;
+  const stays = new StaysService(run.db);
+  const numbers = dropped.flatMap(([number, { columns }]) => (columns.container_id ? number : []));
+  const [, , known] = await run.db.pipeline(...stays.lockAndTell(ids), knownContainers(numbers, run));
+  await stays.announce([...known.values()].flatMap(({ id, at_terminal }) => (at_terminal ? [] : id)));
+}
+
 /** Writes the containers that are dropped off, and opens the stays of those that come. Returns their ids by number. */
 async function writeContainers(
   dropped: Map<string, PurposeRow>,
@@ -59,9 +68,6 @@ async function writeContainers(
   const { db, history } = run;
   const { organization_id } = db.actor;
   const stays = new StaysService(db);
-  // before it is said what they bring, since a new stay begins without what belonged to the one before
-  const known = [...dropped].flatMap(([number, { columns }]) => (columns.container_id ? number : []));
-  if (!history && known.length) await stays.announce(await outside(known, run));
   const containers = JSON.stringify(
     [...dropped].map(([number, row]) => ({
       ...containerOf(number, row, db.actor.weight_unit),
@@ -96,7 +102,7 @@ async function writeContainers(
   // what the statement passed over is there already: at the terminal, or known to who wrote the file
   const passed = [...dropped.keys()].filter((number) => !ids.has(number));
   if (history && passed.length) {
-    for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
+    for (const [number, { id }] of await db.run(knownContainers(passed, run))) ids.set(number, id);
   }
   const made = written.flatMap((row) => (row.made ? row.id : []));
   await record(db, kindEvent('container', 'created'), ContainerShow, made);
@@ -104,12 +110,6 @@ async function writeContainers(
   const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : []));
   await stays.announce(await withoutToldStays(announced, run));
   return ids;
-}
-
-/** The ids of those containers of these numbers that are known and not at the terminal. */
-async function outside(numbers: string[], run: WriteRun): Promise<number[]> {
-  const known = [...(await knownContainers(numbers, run)).values()];
-  return known.flatMap(({ id, at_terminal }) => (at_terminal ? [] : id));
 }
 
 /** A container as its purpose announces it, with its weight in the organization's unit (decision 14). */

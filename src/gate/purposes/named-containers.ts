@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { CARGO } from '../../cargo/cargo.codes';
 import { among } from '../../common/database/conditions';
+import { type Query, rows } from '../../common/database/query';
 import { COMMON } from '../../common/errors/codes';
 import { naming } from '../../common/errors/errors';
 import type { PartRow } from '../../common/write/parts';
@@ -28,18 +29,19 @@ export function refuseRepeated(rows: PurposeRow[]): void {
   }
 }
 
-interface Known {
+export interface KnownContainer {
   id: number;
   container_status: string | null;
   at_terminal: boolean;
 }
 
 /** The containers of these numbers, by number. */
-export async function knownContainers(numbers: string[], { db }: WriteRun): Promise<Map<string, Known>> {
-  const rows = await db.query<Known & { number: string }>(sql`
+export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<string, KnownContainer>> {
+  return rows<KnownContainer & { number: string }>(sql`
     SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
-    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`);
-  return new Map(rows.map(({ number, ...container }) => [number, container]));
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`).map(
+    (containers) => new Map(containers.map(({ number, ...container }) => [number, container])),
+  );
 }
 
 /**
@@ -47,13 +49,11 @@ export async function knownContainers(numbers: string[], { db }: WriteRun): Prom
  * comes; one that is dropped off may be new, with a type and a line. Where it is now is not asked of a file
  * (decision 86).
  */
-export async function findContainers(rows: PurposeRow[], run: WriteRun): Promise<void> {
-  const named = rows.filter((row) => plain(row).container_number);
+export async function findContainers(purposes: PurposeRow[], run: WriteRun): Promise<void> {
+  const named = purposes.filter((row) => plain(row).container_number);
   if (!named.length) return;
-  const known = await knownContainers(
-    named.map((row) => plain(row).container_number!),
-    run,
-  );
+  const numbers = named.map((row) => plain(row).container_number!);
+  const known = await run.db.run(knownContainers(numbers, run));
   for (const row of named) {
     const purpose = plain(row);
     const number = purpose.container_number!;

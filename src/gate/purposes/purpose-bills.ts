@@ -11,10 +11,8 @@ import { plain, PurposeRow } from './purpose-row';
 export async function refuseWithoutBill(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const picked = rows.filter(({ columns }) => columns.purpose_type === 'pick up' && columns.container_id);
   if (!run.db.actor.validates_bills || !picked.length) return;
-  const known = await knownContainers(
-    picked.map((row) => plain(row).container_number!),
-    run,
-  );
+  const numbers = picked.map((row) => plain(row).container_number!);
+  const known = await run.db.run(knownContainers(numbers, run));
   for (const row of picked)
     if (known.get(plain(row).container_number!)?.container_status === 'full' && !row.columns.bill_of_lading)
       row.invalid('bill_of_lading', 'is required');

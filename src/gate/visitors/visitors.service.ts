@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { known, type Query, row } from '../../common/database/query';
 import { humanize } from '../../common/errors/constraints';
 import { Unknown } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
@@ -26,49 +27,49 @@ export function driverField({ truck_driver_id, truck_driver_number }: DriverKeys
 export class VisitorsService {
   constructor(private readonly db: Db) {}
 
-  /**
-   * The truck with this plate, however it is typed; null when none is named.
-   * @throws Refused when there is no such truck
-   */
-  async truck(license_plate: string | null | undefined): Promise<Columns<Truck> | null> {
-    if (!license_plate?.trim()) return null;
-    const truck = await this.db.find(Truck, { license_plate_key: plateKey(license_plate) });
-    return truck ?? unknown('truck', license_plate);
+  /** The truck with this plate, however it is typed; null when none is named, or there is no such truck. */
+  truck(license_plate: string | null | undefined): Query<Columns<Truck> | null> {
+    if (!license_plate?.trim()) return known(null);
+    return this.db.queries.find(Truck, { license_plate_key: plateKey(license_plate) });
   }
 
-  /**
-   * The driver that is named; null when none is. Of several with one number it is the oldest record.
-   * @throws Refused when there is no such driver
-   */
-  async driver(keys: DriverKeys): Promise<Columns<TruckDriver> | null> {
+  /** The driver that is named; null when none is, or there is no such driver. Of several with one number it is the oldest. */
+  driver(keys: DriverKeys): Query<Columns<TruckDriver> | null> {
     const { truck_driver_id: id, truck_driver_number: number, truck_driver_license: license_number } = keys;
-    if (id) return (await this.db.find(TruckDriver, { id })) ?? unknown('truck_driver_id', id);
-    if (number?.trim()) {
-      const [driver] = await this.db.query<Columns<TruckDriver>>(sql`
+    if (id) return this.db.queries.find(TruckDriver, { id });
+    if (number?.trim())
+      return row<Columns<TruckDriver>>(sql`
         SELECT * FROM truck_drivers
-        WHERE organization_id = ${this.db.actor.organization_id} AND number = ${number} ORDER BY id LIMIT 1`);
-      return driver ?? unknown('truck_driver_number', number);
-    }
-    if (!license_number?.trim()) return null;
-    const driver = await this.db.find(TruckDriver, { license_number });
-    return driver ?? unknown('truck_driver_license', license_number);
+        WHERE organization_id = ${this.db.actor.organization_id} AND number = ${number} ORDER BY id LIMIT 1`).map(
+        (found) => found ?? null,
+      );
+    return license_number?.trim() ? this.db.queries.find(TruckDriver, { license_number }) : known(null);
   }
 
   /**
-   * The id of the gate with this name or client identifier; the name goes first.
-   * @throws Refused when there is no such gate
+   * The id of the gate with this name or client identifier; the name goes first. Undefined when none is named, or there is
+   * no such gate.
    */
-  async gateId(nameOrIdentifier: string, field: string): Promise<number> {
-    const [gate] = await this.db.query<{ id: number }>(sql`
+  gate(nameOrIdentifier: string | null | undefined): Query<number | undefined> {
+    if (!nameOrIdentifier) return known(undefined);
+    return row<{ id: number }>(sql`
       SELECT id FROM gates
       WHERE organization_id = ${this.db.actor.organization_id}
         AND (name = ${nameOrIdentifier} OR client_identifier = ${nameOrIdentifier})
-      ORDER BY name = ${nameOrIdentifier} DESC LIMIT 1`);
-    if (!gate) throw new Unknown('Gate', nameOrIdentifier, field);
-    return gate.id;
+      ORDER BY name = ${nameOrIdentifier} DESC LIMIT 1`).map((gate) => gate?.id);
   }
 }
 
-function unknown(field: string, value: string | number): never {
-  throw new Unknown(humanize(field), value, field);
+/** The driver that a request names; null when it names none. Throws Unknown for one that was not found. */
+export function requireDriver<D>(keys: DriverKeys, found: D | null): D | null {
+  const field = driverField(keys);
+  const named = keys[field];
+  if (found || !String(named ?? '').trim()) return found;
+  throw new Unknown(humanize(field), named!, field);
+}
+
+/** The id of the gate that a request names. Throws Unknown for one that was not found. */
+export function requireGate(found: number | undefined, named: string, field: string): number {
+  if (found === undefined) throw new Unknown('Gate', named, field);
+  return found;
 }

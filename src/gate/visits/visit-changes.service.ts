@@ -7,13 +7,14 @@ import type { Json } from '../../common/json';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { StaysService } from '../../cargo/stays/stays.service';
+import type { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { containersOf } from '../announcements/announcement';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { SlotPlacesService } from '../slots/slot-places.service';
 import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
-import { driverField, VisitorsService } from '../visitors/visitors.service';
+import { driverField, requireDriver, requireGate, VisitorsService } from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
 import { Interchange } from './interchange.entity';
 import { TruckVisit, visitOver } from './truck-visit.entity';
@@ -45,9 +46,15 @@ export class VisitChangesService {
         sentence: `Truck visit ${id} is over: by which gate it leaves cannot be changed.`,
         field: 'out_gate',
       });
-    const [out_gate_id, truck_driver_id] = await allOf(
-      async () => (out_gate?.trim() ? this.visitors.gateId(out_gate, 'out_gate') : null),
-      () => this.driverId(visit, input),
+    const named = out_gate?.trim() ? out_gate : undefined;
+    const [gate, driver, truck] = await this.db.pipeline(
+      this.visitors.gate(named),
+      this.visitors.driver(input),
+      this.db.queries.find(Truck, { id: visit.truck_id }),
+    );
+    const [out_gate_id, truck_driver_id] = allOf(
+      () => (named ? requireGate(gate, named, 'out_gate') : null),
+      () => this.driverId(visit, truck!, requireDriver(input, driver), input),
     );
     await recordUpdate(this.db, 'truck_visit.updated', TruckVisitShow, id, () =>
       this.db.update(TruckVisit, visit, {
@@ -111,14 +118,14 @@ export class VisitChangesService {
   }
 
   /** The id of the driver that is named; undefined when the request does not speak of one. */
-  private async driverId(
+  private driverId(
     visit: Columns<TruckVisit>,
+    truck: Columns<Truck>,
+    driver: Columns<TruckDriver> | null,
     input: UpdateTruckVisit,
-  ): Promise<number | null | undefined> {
+  ): number | null | undefined {
     if (DRIVER.every((field) => input[field] === undefined)) return undefined;
-    const driver = await this.visitors.driver(input);
     if (!driver || driver.id === visit.truck_driver_id) return driver?.id ?? null;
-    const truck = (await this.db.find(Truck, { id: visit.truck_id }))!;
     const field = driverField(input);
     const { trucking_company_id } = visit;
     // who drove then may have been let in then, whatever is said of him today

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { type Query, row } from '../../common/database/query';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
 import { IN_FORCE, IS_BACK, STANDING } from '../../cargo/held/applied-hold';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
@@ -55,12 +56,11 @@ export class AppliedHoldsService {
   constructor(private readonly db: Db) {}
 
   /** The hold that `which` tells of as `h`, if there is one. */
-  async find(kind: AppliesTo, which: Sql): Promise<FoundHold> {
-    const [found] = await this.db.query<FoundHold>(sql`
+  find(kind: AppliesTo, which: Sql): Query<FoundHold> {
+    return row<FoundHold>(sql`
       SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${IN_FORCE} IS TRUE AS in_force
       FROM (SELECT clock_timestamp() AS now) clock LEFT JOIN ${raw(HOLDS[kind].table)} h
-        ON h.organization_id = ${this.db.actor.organization_id} AND ${which}`);
-    return found!;
+        ON h.organization_id = ${this.db.actor.organization_id} AND ${which}`).map((found) => found!);
   }
 
   /**
@@ -71,7 +71,7 @@ export class AppliedHoldsService {
   async findOfType(kind: AppliesTo, held: Sql, hold_type_id: number): Promise<FoundHold> {
     const ofType = sql`${raw(`h.${HOLDS[kind].held}`)} = (${held}) AND h.hold_type_id = ${hold_type_id}
       AND ${raw(HOLDS[kind].present)} AND (${raw(STANDING)})`;
-    const [, found] = await Promise.all([this.requireType(kind, hold_type_id), this.find(kind, ofType)]);
+    const [, found] = await this.db.pipeline(this.requireType(kind, hold_type_id), this.find(kind, ofType));
     return found;
   }
 
@@ -124,13 +124,25 @@ export class AppliedHoldsService {
    * @param which SQL that tells of the hold as `h`
    */
   async lift(kind: AppliesTo, held: Sql, which: Sql, lift: Lift): Promise<boolean> {
-    const { table, view } = HOLDS[kind];
+    const id = await this.db.run(this.lifting(kind, held, which, lift));
+    if (id !== undefined) await this.recordLift(kind, id);
+    return id !== undefined;
+  }
+
+  /** Records the event of a lift. */
+  async recordLift(kind: AppliesTo, id: number): Promise<void> {
+    await record(this.db, `${kind}_hold.lifted`, HOLDS[kind].view, id);
+  }
+
+  /** The statement of `lift`; answers the id of the hold that it lifts. */
+  lifting(kind: AppliesTo, held: Sql, which: Sql, lift: Lift): Query<number | undefined> {
+    const { table } = HOLDS[kind];
     const { organization_id, user_id } = this.db.actor;
     const { reference_number, notes, lift_until = null } = lift;
     const said = Object.entries({ reference_number, notes }).flatMap(([column, value]) =>
       value === undefined ? [] : [sql`${raw(column)} = ${value}`],
     );
-    const [lifted] = await this.db.query<{ id: number }>(sql`
+    return row<{ id: number }>(sql`
       WITH held AS MATERIALIZED (${held}), lifted AS (
         UPDATE ${raw(table)} h SET ${join([
           sql`lifted_at = ${NOW}, lifted_until = ${lift_until}::timestamptz, lifted_by_id = ${user_id},
@@ -143,10 +155,7 @@ export class AppliedHoldsService {
           AND (${lift_until}::timestamptz > clock_timestamp()) IS NOT FALSE
         RETURNING h.*
       ), ${notesOf(this.db, table, sql`lifted`)}
-      SELECT id FROM lifted`);
-    if (!lifted) return false;
-    await record(this.db, `${kind}_hold.lifted`, view, lifted.id);
-    return true;
+      SELECT id FROM lifted`).map((lifted) => lifted?.id);
   }
 
   /**
@@ -183,15 +192,16 @@ export class AppliedHoldsService {
    * Sees to it that there is such a hold type, and that it stays one for this kind of record.
    * @throws NotFound
    */
-  async requireType(kind: AppliesTo, id: number): Promise<void> {
-    const [type] = await this.db.query<{ fits: boolean }>(sql`
+  requireType(kind: AppliesTo, id: number): Query<void> {
+    return row<{ fits: boolean }>(sql`
       SELECT applies_to = ${kind} AS fits FROM hold_types
       WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id}
-      FOR SHARE`);
-    if (!type?.fits)
-      throw new NotFound('Hold type', id, {
-        sentence: type && `Hold type ${id} is not one for ${HOLDS[kind].words}.`,
-      });
+      FOR SHARE`).map((type) => {
+      if (!type?.fits)
+        throw new NotFound('Hold type', id, {
+          sentence: type && `Hold type ${id} is not one for ${HOLDS[kind].words}.`,
+        });
+    });
   }
 
   /** Puts a hold that is lifted for a time back into force, by the user who asks for it. */

@@ -27,7 +27,7 @@ export class BillOfLadingHoldsService {
   /** What happened to the holds of a type on a bill. Throws NotFound, also for a type that is not for bills. */
   async history(manifest: string, number: string, hold_type_id: number, query: HistoryQuery): Promise<Page> {
     const { id } = await this.bill(manifest, number);
-    await this.holds.requireType('bill_of_lading', hold_type_id);
+    await this.db.run(this.holds.requireType('bill_of_lading', hold_type_id));
     return this.holds.history('bill_of_lading', ofType(id, hold_type_id), query);
   }
 

@@ -63,17 +63,21 @@ export class ContainerHoldsService {
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
     const which = sql`h.id = ${id}`;
-    // they go out together, and the hold is read when it is lifted
-    const [lifted, shown] = await Promise.all([
-      this.holds.lift('container', this.locked(number), which, lift),
+    const [lifted, shown] = await this.db.pipeline(
+      this.holds.lifting('container', this.locked(number), which, lift),
       this.db
         .read(LiftedContainerHold)
         .where(sql`t.id = ${id}`)
-        .one(),
-    ]);
-    if (lifted) return shown!;
+        .toShow(),
+    );
+    if (lifted !== undefined) {
+      await this.holds.recordLift('container', lifted);
+      return shown!;
+    }
     const container_id = await this.container(number);
-    const found = await this.holds.find('container', sql`${which} AND h.container_id = ${container_id}`);
+    const found = await this.db.run(
+      this.holds.find('container', sql`${which} AND h.container_id = ${container_id}`),
+    );
     if (found.id === null) throw new NotFound('Container hold', id);
     await this.holds.liftAgain('container', found, lift);
     return this.lift(number, id, lift);

@@ -1,0 +1,230 @@
+import { isToCome } from '../../common/input/times';
+import { COMMON } from '../../common/errors/codes';
+import {
+  allOf,
+  Invalid,
+  naming,
+  type NamedRecord,
+  Refused,
+  together,
+  Unknown,
+} from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import { DRIVER_NAMES } from '../../parties/setup/driver-name';
+import type { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import type { Truck } from '../../parties/trucks/truck.entity';
+import type { Appointment } from '../announcements/appointment.kind';
+import type { PreAdvice } from '../announcements/pre-advice.entity';
+import { GATE } from '../gate.codes';
+import { type LoadedHandovers, refusalsOfHandovers } from '../interchanges/handover.rules';
+import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
+import { offSlot, type SlotTiming } from '../slots/slot-admission';
+import { type Arrival, refusalsOfArrival } from '../visitors/admission.rules';
+import { driverField, requireDriver, requireGate } from '../visitors/visitors.service';
+import { ALREADY_INSIDE } from '../visits/truck-visit.entity';
+import type { CreateTruckVisit } from './gate-in.dto';
+
+/** How a request names the pre-advice or appointment that a visit is made from. */
+export interface Named {
+  table: 'pre_advices' | 'appointments';
+  column: 'advice_number' | 'number' | 'id';
+  value: string | number;
+  field: keyof CreateTruckVisit;
+}
+
+const ADMITTED = ['id', 'active', 'allowed_until', 'trucking_company_id'] as const;
+export const OF_TRUCK = [...ADMITTED, 'license_plate'] as const;
+export const OF_DRIVER = [...ADMITTED, ...DRIVER_NAMES] as const;
+type ArrivingTruck = Pick<Truck, (typeof OF_TRUCK)[number]>;
+type ArrivingDriver = Pick<TruckDriver, (typeof OF_DRIVER)[number]>;
+
+/** Who an announcement or a request names, and whether that truck is inside. */
+export interface Arrivals {
+  truck: ArrivingTruck | null;
+  inside: boolean;
+  driver: ArrivingDriver | null;
+}
+
+/** What decides whether a truck is let in, with what it comes for locked. */
+export interface LoadedGateIn {
+  named: Named | undefined;
+  /** The pre-advice or appointment, locked. */
+  announcement: Columns<PreAdvice> | Columns<Appointment> | null;
+  /** Whether the truck of an appointment is in time. */
+  timing: SlotTiming | undefined;
+  /** Who the announcement names. */
+  announced: Arrivals | undefined;
+  /** Who the request names. */
+  requested: Arrivals;
+  gate: number | undefined;
+  out_gate: number | undefined;
+  /** What the announcement is about. */
+  handovers: LoadedHandovers;
+  /** Whether trucks that nobody announced need an appointment. */
+  appointments_required: boolean;
+}
+
+/** What is written of a truck that is let in. */
+export interface Admission {
+  truck: ArrivingTruck;
+  driver: ArrivingDriver | null;
+  trucking_company_id: number | null;
+  gate_id: number;
+  out_gate_id: number | null;
+  comment: string | null | undefined;
+  off_slot: boolean;
+}
+
+/** The pre-advice or appointment that a visit is made from, with how a refusal calls it. */
+interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
+  label: string;
+  records: NamedRecord[];
+  field: string;
+  trucking_company_id: number | null;
+  comment: string | null;
+  off_slot: boolean;
+}
+
+/**
+ * Decides whether a truck is let in (decisions 41, 42, 45 and 241).
+ * @param today `YYYY-MM-DD` at the terminal
+ * @throws Invalid; Refused for what is unknown, and for everything that keeps the truck out
+ */
+export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: string): Admission {
+  const { named, gate, out_gate, handovers } = loaded;
+  if (!named && loaded.appointments_required)
+    throw new Refused({
+      code: GATE.appointment_needed,
+      sentence: 'Trucks come by appointment: name one, or a pre-advice.',
+      field: 'appointment_number',
+    });
+  let announcement: Announcement | undefined;
+  const [{ truck, driver }, gate_id, out_gate_id] = allOf(
+    () => {
+      announcement = named && announcementOf(named, loaded);
+      return visitor(announcement, loaded, input, today);
+    },
+    () => requireGate(gate, input.gate, 'gate'),
+    () => (outGateOf(named, input) ? requireGate(out_gate, input.out_gate!, 'out_gate') : null),
+    () => {
+      // the announcement was checked when it was used
+      if (!announcement || announcement.used_at) return;
+      const failure = together(refusalsOfHandovers(handovers, announcement.field));
+      if (failure) throw failure;
+    },
+    () => refuseToCome(input.interchanges_completed_at),
+  );
+  const companies = [announcement, truck, driver].map((each) => each?.trucking_company_id);
+  return {
+    truck,
+    driver,
+    trucking_company_id: companies.find((id) => id) ?? null,
+    gate_id,
+    out_gate_id,
+    comment: announcement ? announcement.comment : input.comment,
+    off_slot: announcement?.off_slot ?? false,
+  };
+}
+
+/** The gate by which the truck leaves, where the request says it; an announcement leaves it open. */
+export function outGateOf(named: Named | undefined, { out_gate }: CreateTruckVisit): string | undefined {
+  return !named && out_gate?.trim() ? out_gate : undefined;
+}
+
+/** @throws Unknown; Refused where the truck is not in time */
+function announcementOf({ value, field }: Named, { announcement, timing }: LoadedGateIn): Announcement {
+  if (announcement && 'advice_number' in announcement) {
+    const { advice_number, comments } = announcement;
+    return {
+      ...announcement,
+      label: `Pre-advice '${advice_number}'`,
+      records: naming('pre_advice', advice_number),
+      field,
+      comment: comments,
+      off_slot: false,
+    };
+  }
+  if (!announcement)
+    return unknown(field === 'pre_advice_number' ? 'Pre-advice' : 'Appointment', value, field);
+  return {
+    ...announcement,
+    label: `Appointment '${value}'`,
+    records: naming('appointment', announcement.number),
+    field,
+    comment: null,
+    off_slot: offSlot(announcement, timing, field),
+  };
+}
+
+/**
+ * The truck and the driver that come. The request's driver counts only where its truck does: an announcement of a truck
+ * names the driver, too, or leaves it open.
+ * @throws Invalid; Refused when one of them is unknown or may not enter
+ */
+function visitor(
+  announcement: Announcement | undefined,
+  loaded: LoadedGateIn,
+  input: CreateTruckVisit,
+  today: string,
+): Pick<Admission, 'truck' | 'driver'> {
+  const { announced, requested } = loaded;
+  const [truck, driver] = allOf(
+    () => truckOutside(announcement, loaded, input),
+    () => (announced?.truck || announced?.driver ? announced.driver : requireDriver(input, requested.driver)),
+  );
+  const fields = {
+    truck: announcement?.truck_id ? announcement.field : 'truck',
+    truck_driver: announcement?.truck_driver_id ? announcement.field : driverField(input),
+  };
+  const trucking_company_id = announcement?.trucking_company_id ?? null;
+  refuseArrival({ truck, truck_driver: driver, trucking_company_id, today, fields });
+  return { truck, driver };
+}
+
+/** The announced truck or, where none is, the one that the request names, unless it is inside. */
+function truckOutside(
+  announcement: Announcement | undefined,
+  { announced, requested }: LoadedGateIn,
+  input: CreateTruckVisit,
+): ArrivingTruck {
+  const { truck, inside } = announced?.truck ? announced : requested;
+  if (!truck) {
+    if (input.truck?.trim()) return unknown('Truck', input.truck, 'truck');
+    throw new Invalid({ truck: ['is required'] });
+  }
+  // two that come at once pass this together; then a unique index lets one of them in
+  if (inside)
+    throw new Refused({
+      code: GATE.truck_already_inside,
+      sentence: ALREADY_INSIDE,
+      records: naming('truck', truck.license_plate),
+    });
+  if (announcement?.used_at)
+    throw new Refused({
+      code: GATE.announcement_used,
+      sentence: `${announcement.label} has been used already.`,
+      field: announcement.field,
+      records: announcement.records,
+    });
+  return truck;
+}
+
+function refuseArrival(arrival: Arrival): void {
+  const failure = together(
+    refusalsOfArrival(arrival).map((each) => new RefusedAtGate([gateReason(each.code, each.kept)], each)),
+  );
+  if (failure) throw failure;
+}
+
+function refuseToCome(completed_at: string | null | undefined): void {
+  if (completed_at && isToCome(completed_at))
+    throw new Refused({
+      code: COMMON.time_to_come,
+      sentence: 'Interchanges cannot be completed at a time to come.',
+      field: 'interchanges_completed_at',
+    });
+}
+
+function unknown(what: string, value: string | number, field: string): never {
+  throw new Unknown(what, value, field);
+}

@@ -1,0 +1,42 @@
+import { naming, Refused } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import type { Appointment } from '../announcements/appointment.kind';
+import { GATE } from '../gate.codes';
+
+/** How a truck that comes now is to the slot of its appointment, with the tolerance of the organization. */
+export interface SlotTiming {
+  early: boolean;
+  late: boolean;
+  /** Whether the organization refuses trucks that are not in time. */
+  refuses: boolean;
+}
+
+/**
+ * Whether a truck is too early or too late for the slot of an appointment (decision 232).
+ * @throws Refused when it is and the organization refuses such trucks, and when the appointment was cancelled
+ */
+export function offSlot(
+  appointment: Columns<Appointment>,
+  timing: SlotTiming | undefined,
+  field: string,
+): boolean {
+  const { number, starts_at, ends_at, missed_at, cancelled_at } = appointment;
+  if (cancelled_at)
+    throw new Refused({
+      code: GATE.appointment_cancelled,
+      sentence: `Appointment '${number}' has been cancelled.`,
+      field,
+      records: naming('appointment', number),
+    });
+  if (!starts_at || !ends_at || !timing || appointment.used_at) return false;
+  const { early, late, refuses } = timing;
+  if (!early && !late && !missed_at) return false;
+  if (refuses)
+    throw new Refused({
+      code: GATE.off_slot,
+      sentence: `Truck is too ${early ? 'early' : 'late'} for appointment '${number}', which is for ${starts_at.toISOString()} to ${ends_at.toISOString()}.`,
+      field,
+      records: naming('appointment', number),
+    });
+  return true;
+}
