@@ -44,8 +44,8 @@ export function among(
 }
 
 /**
- * SQL: the id of the row that this transaction wrote last into a table. For statements that go out together with the one
- * that writes it.
+ * SQL: the id of the row that this transaction wrote last into a table. For statements of the same
+ * piece as the one that writes it.
  */
 export const lastId = (table: string) => sql`SELECT currval(${raw(`'${table}_id_seq'`)})`;
 
