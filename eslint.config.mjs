@@ -15,7 +15,6 @@ const CONCERNS = [
   'input',
   'pagination',
   'view',
-  'embedded-postgres',
   'database',
   'recording',
   'write',

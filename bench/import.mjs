@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 
 const require = createRequire(import.meta.url);
-const { startEmbeddedPostgres } = require('../dist/src/common/embedded-postgres/embedded-postgres.js');
+const { startEmbeddedPostgres } = require('../dist/src/embedded-postgres/embedded-postgres.js');
 const count = Number(process.argv.slice(2).find(Number) ?? 100_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'wharfinger-bench-'));

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const require = createRequire(import.meta.url);
-const { startEmbeddedPostgres } = require('../dist/src/common/embedded-postgres/embedded-postgres.js');
+const { startEmbeddedPostgres } = require('../dist/src/embedded-postgres/embedded-postgres.js');
 const CLI = require.resolve('../dist/src/cli.js');
 const START_MS = 120_000;
 

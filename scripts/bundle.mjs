@@ -13,7 +13,7 @@ const { letHeapGrow } = require('../dist/src/heap.js');
 // those of other versions of Node, too: V8 knows what it was made of by the length alone
 for (const name of readdirSync(src).filter((each) => each.startsWith('bundle.js.'))) rmSync(join(src, name));
 const bundle = await rolldown({
-  input: join(src, 'commands.js'),
+  input: join(src, 'cli/commands.js'),
   platform: 'node',
   resolve: { conditionNames: ['node', 'require'] },
   plugins: [{ name: 'wharfinger', transform }],

@@ -19,7 +19,7 @@ import { createLogger, NestLogger } from './common/observability/logger';
 import { Metrics } from './common/observability/metrics';
 import { serveMetrics } from './common/observability/metrics-port';
 import { observeRequests } from './common/observability/request-observer';
-import { serveDocument } from './document-pages';
+import { serveDocument } from './document/pages';
 import { localOrigins } from './demo/local-origins';
 import { serveGatePage } from './demo/gate/serve-gate-page';
 

@@ -14,8 +14,9 @@ export const BUNDLE = join(__dirname, 'bundle.js');
 export const COMPILED = `${BUNDLE}.${process.version}-${process.arch}.cache`;
 
 /** The code of the commands: of the bundle, where the build has left one, else file by file, which takes thrice as long. */
-export function loadCommands(): typeof import('./commands') {
-  if (!existsSync(BUNDLE)) return createRequire(__filename)('./commands') as typeof import('./commands');
+export function loadCommands(): typeof import('./cli/commands') {
+  if (!existsSync(BUNDLE))
+    return createRequire(__filename)('./cli/commands') as typeof import('./cli/commands');
   return runBundle(compileBundle());
 }
 
@@ -27,9 +28,9 @@ export function compileBundle(): Script {
   return new Script(wrap(readFileSync(BUNDLE, 'latin1')), { filename: BUNDLE, cachedData });
 }
 
-export function runBundle(script: Script): typeof import('./commands') {
+export function runBundle(script: Script): typeof import('./cli/commands') {
   const module = { exports: {} };
   const start = script.runInThisContext() as (...args: unknown[]) => void;
   start(module.exports, createRequire(BUNDLE), module, BUNDLE, __dirname);
-  return module.exports as typeof import('./commands');
+  return module.exports as typeof import('./cli/commands');
 }

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildApp } from '../app';
 import type { Config } from '../common/config/config';
 import { describedDataSource } from '../common/database/described';
-import { buildDocument } from '../document';
+import { buildDocument } from '../document/document';
 
 /** The API document, made without a database: the entities' metadata is all it takes. */
 export async function generateDocument(config: Config): Promise<OpenAPIObject> {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { SERVICE_ROLE } from '../../src/common/embedded-postgres/service-role';
+import { SERVICE_ROLE } from '../../src/embedded-postgres/service-role';
 import { useDatabase, wharfinger } from './process';
 
 describe('wharfinger audit prune', () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { DataSource } from 'typeorm';
-import { run } from '../../src/commands';
+import { run } from '../../src/cli/commands';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { databaseUrl, onServer, templateName } from '../setup/database';

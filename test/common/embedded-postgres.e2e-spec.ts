@@ -12,14 +12,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/common/embedded-postgres/embedded-postgres';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
 
 /** A process of its own that uses the server until it gets a message. */
 const OTHER_PROCESS = `
   const { transformFileSync } = require('@swc/core');
   const options = { swcrc: false, module: { type: 'commonjs' }, jsc: { target: 'es2023', parser: { syntax: 'typescript' } } };
   require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, options).code, file);
-  const { startEmbeddedPostgres } = require('./src/common/embedded-postgres/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = require('./src/embedded-postgres/embedded-postgres.ts');
   startEmbeddedPostgres({ dataDir: process.argv[1], durable: false }).then(({ url, stop }) => {
     process.once('message', () => stop().then(() => process.disconnect()));
     process.send(url);

@@ -1,4 +1,4 @@
-import { buildDocument } from '../../src/document';
+import { buildDocument } from '../../src/document/document';
 import type { Answer, Client } from '../setup/client';
 import { conformance } from '../setup/conformance';
 import { useService } from '../setup/service';

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { FAILURES } from '../../src/common/endpoint/failures';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { viewOf } from '../../src/events/event-views';
-import { buildDocument } from '../../src/document';
+import { buildDocument } from '../../src/document/document';
 import { aContainer } from '../factories/cargo';
 import { aTruck } from '../factories/parties';
 import { aHold } from '../factories/holds';
 import type { Answer, Client } from '../setup/client';
-import { VERSION } from '../../src/home';
+import { VERSION } from '../../src/common/home';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../src/cargo/containers/container-words';
 import { AVAILABILITY_CODES, RELEASE_CODES } from '../../src/cargo/release/release-reason';
 import { CARRIERS, STAY_STATUSES } from '../../src/cargo/stays/stay-words';
@@ -20,7 +20,7 @@ import { APPOINTMENT_STATUSES } from '../../src/gate/announcements/appointment-s
 import { LOCATION_TYPES } from '../../src/places/locations/locations';
 import { FIRST_TIERS } from '../../src/voyages/vessels/vessel.entity';
 import { DESTINATION_TYPES, VOYAGE_STATUSES } from '../../src/voyages/voyages/voyage-words';
-import { VOCABULARIES } from '../../src/words/words';
+import { VOCABULARIES } from '../../src/document/words/words';
 import { useService } from '../setup/service';
 import { documentedClasses } from './documented-classes';
 

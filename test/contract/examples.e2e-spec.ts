@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes } from '../../src/common/recording/event-types';
-import { buildDocument } from '../../src/document';
+import { buildDocument } from '../../src/document/document';
 import type { Answer, Client } from '../setup/client';
 import { conformance } from '../setup/conformance';
 import { allPublished, Follower } from '../setup/events';
@@ -13,10 +13,10 @@ import { type Paths, setupCalls, setUpKinds } from './setup-calls';
 import { haveTheRestHappen } from './event-calls';
 
 /** The examples of the API document, by operation. `UPDATE_EXAMPLES=1 npx jest examples` writes them anew. */
-const FILE = join(__dirname, '../../src/examples.json');
+const FILE = join(__dirname, '../../src/document/examples.json');
 
 /** The examples of its webhooks, by type of event. */
-const EVENTS = join(__dirname, '../../src/events/event-examples.json');
+const EVENTS = join(__dirname, '../../src/document/event-examples.json');
 
 /** Operations that change nothing which is traced. */
 const UNTRACED: Record<string, string> = {

@@ -1,7 +1,7 @@
-import { DOMAINS } from '../../src/domains';
+import { DOMAINS } from '../../src/cli/domains';
 import { endpointBehind } from '../../src/common/endpoint/endpoint-metadata';
 import { ModulesContainer } from '@nestjs/core';
-import { buildDocument } from '../../src/document';
+import { buildDocument } from '../../src/document/document';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { NAMED, roleOf } from './roles';

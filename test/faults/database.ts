@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrate } from '../../src/common/database/migrate';
-import { startEmbeddedPostgres } from '../../src/common/embedded-postgres/embedded-postgres';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
 import { eventually } from '../setup/eventually';
 import { childrenOf, send } from './programs';
 

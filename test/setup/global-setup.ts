@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startEmbeddedPostgres } from '../../src/common/embedded-postgres/embedded-postgres';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
 import { migrate } from '../../src/common/database/migrate';
 import { databaseUrl, onServer, templateName, TEST_DATA_DIR } from './database';
 

@@ -1,5 +1,5 @@
 import { parts, PartRow } from '../../common/write/parts';
-import { refuseToCome } from '../../common/write/to-come';
+import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
@@ -13,7 +13,7 @@ const MODEL = {
   input: [CreateReeferPlugMovement],
   key: ['plug_action_at'],
   match: ['id'],
-  checks: [daily(refuseToCome(['plug_action_at'], PLUG_TO_COME))],
+  checks: [daily(refuseFutureTimes(['plug_action_at'], PLUG_TO_COME))],
 };
 
 /** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */

@@ -5,7 +5,7 @@ import type { Values } from '../../common/schema/columns';
 import type { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import { PartRow } from '../../common/write/parts';
-import { refuseToCome } from '../../common/write/to-come';
+import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -85,7 +85,7 @@ export const loadListItemModel = new WriteModel({
     refuseLongNotes,
     refuseContradictions,
     refuseTwice,
-    daily(refuseToCome(['loaded_at'], 'Cargo cannot have been loaded at a time to come.')),
+    daily(refuseFutureTimes(['loaded_at'], 'Cargo cannot have been loaded at a time to come.')),
   ],
 });
 

@@ -5,7 +5,7 @@ import { COMMON } from '../../common/errors/codes';
 import { In } from '../../common/input/in';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/write/lookups';
-import { refuseToCome } from '../../common/write/to-come';
+import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -61,7 +61,7 @@ export const containerStayModel = new WriteModel({
     reefer_plug_movements: plugsOfStay,
   },
   checks: [
-    daily(refuseToCome(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.')),
+    daily(refuseFutureTimes(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.')),
     daily(refuseStatuses),
   ],
   afterwards: [showStays],

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config';
 import { failureOf, isForbidden, Unavailable } from '../errors/database-errors';
 import { dataSourceOptions, sessionLimits } from './data-source';
-import { defaultDataDir, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
+import { defaultDataDir, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres';
 import { migrate, pendingMigrations } from './migrate';
 
 /** A database server to connect to. */

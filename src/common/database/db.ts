@@ -28,7 +28,7 @@ import { Isolation, Transaction } from './transaction';
 import { all, planned, type Queries, type Query, rows } from './query';
 import { RowQueries, type Where } from './row-queries';
 import { Answer, Together } from './together';
-import { within } from './within';
+import { beforeDeadline } from './deadline';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 import { COMMON } from '../errors/codes';
 
@@ -85,7 +85,7 @@ export class Db {
     deadline: number = Infinity,
   ): Promise<T> {
     const scope = { actor, base, deadline, writes: false, manager: this.dataSource.manager };
-    const attempt = () => within(deadline, runIn(scope, work));
+    const attempt = () => beforeDeadline(deadline, runIn(scope, work));
     try {
       return await attempt();
     } catch (error) {
@@ -124,8 +124,8 @@ export class Db {
         const [last, afterCommit] = [[] as (() => Sql[])[], new Set<() => void>()];
         const scope = { actor, base, deadline, writes: true, manager, last, afterCommit };
         const all = async () => ({ result: await work(), statements: last.flatMap((make) => make()) });
-        const { result, statements } = await within(deadline, runIn(scope, all));
-        await within(deadline, transaction.commit(statements));
+        const { result, statements } = await beforeDeadline(deadline, runIn(scope, all));
+        await beforeDeadline(deadline, transaction.commit(statements));
         for (const then of afterCommit) then();
         return result;
       } catch (error) {

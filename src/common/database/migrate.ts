@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config';
 import { dataSourceOptions } from './data-source';
-import { guard } from './guard';
+import { guard } from './grants';
 import { traceAnyColumns } from './traces';
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait for it. */

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Client, ClientConfig } from 'pg';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { cutOff } from './statements';
-import { within } from './within';
+import { beforeDeadline } from './deadline';
 
 /** How long the database may take to answer the probe. */
 const ANSWER_MS = 2_000;
@@ -66,7 +66,7 @@ export class Probe {
     this.idle = undefined;
     const client = idle ?? new Client(this.config);
     try {
-      await within(performance.now() + ANSWER_MS, this.query(client, !idle));
+      await beforeDeadline(performance.now() + ANSWER_MS, this.query(client, !idle));
       if (this.idle || this.closed) void client.end();
       else this.idle = client;
       return true;

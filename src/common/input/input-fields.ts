@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { FieldErrors } from '../errors/errors';
-import { besideFields, readBeside } from './beside';
-import type { Beside } from './beside';
+import { decoratedFields, readDecorated } from './decorators';
+import type { Decorated } from './decorators';
 import { BadValue } from './values';
 
 /** One field of a request class, as its `In` decorator declares it. */
@@ -52,7 +52,7 @@ export function inputFields(type: Type): InputField[] {
 
 interface RequestClass {
   fields: InputField[];
-  beside: Beside | undefined;
+  beside: Decorated | undefined;
 }
 
 const classes = new WeakMap<Type, RequestClass>();
@@ -61,7 +61,7 @@ function requestClass(type: Type): RequestClass {
   let known = classes.get(type);
   if (!known) {
     const fields = inputFields(type);
-    known = { fields, beside: besideFields(type, propertyNames(type), fields) };
+    known = { fields, beside: decoratedFields(type, propertyNames(type), fields) };
     classes.set(type, known);
   }
   return known;
@@ -76,7 +76,7 @@ export function readRequest(type: Type, raw: object, errors: FieldErrors, path =
   const { fields, beside } = requestClass(type);
   const input = new type() as Record<string, unknown>;
   readFields(fields, raw as Record<string, unknown>, input, errors, path);
-  if (beside) readBeside(type, beside, raw as Record<string, unknown>, input, errors, path);
+  if (beside) readDecorated(type, beside, raw as Record<string, unknown>, input, errors, path);
   return input;
 }
 

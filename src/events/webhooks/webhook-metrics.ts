@@ -4,7 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../../common/observability/metrics';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
-import { within } from '../../common/database/within';
+import { beforeDeadline } from '../../common/database/deadline';
 
 /** More deliveries than these are not counted. */
 const COUNTED = 10_000;
@@ -26,7 +26,7 @@ export class WebhookMetrics {
     const ask = async (statement: Sql): Promise<number | undefined> => {
       if (db.pool.probe.isAway) return undefined;
       const asked = background.query<{ figure: number }>(statement);
-      const [row] = await within(performance.now() + PATIENCE_MS, asked).catch(() => []);
+      const [row] = await beforeDeadline(performance.now() + PATIENCE_MS, asked).catch(() => []);
       return row?.figure;
     };
     this.deliveries = new Counter({

@@ -3,7 +3,7 @@ import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { reference, since } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
-import { madeKey } from '../../common/write/made-key';
+import { generatedKey } from '../../common/write/generated-key';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
@@ -32,7 +32,7 @@ export const appointmentModel = kindModel(Appointment, {
   input: [AppointmentHistory],
   compares: true,
   maps: {
-    number: madeKey('number', {
+    number: generatedKey('number', {
       random: () => appointmentNumber(randomInt(NUMBERS)),
       ofDigest: (digest) => appointmentNumber(digest.readUIntBE(0, 6) % NUMBERS),
     }),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { reference, since } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
-import { madeKey } from '../../common/write/made-key';
+import { generatedKey } from '../../common/write/generated-key';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -30,7 +30,7 @@ export const preAdviceModel = new WriteModel({
   key: ['advice_number'],
   compares: true,
   maps: {
-    advice_number: madeKey('advice_number', {
+    advice_number: generatedKey('advice_number', {
       random: () => adviceNumber(randomInt(NUMBERS)),
       ofDigest: (digest) => adviceNumber(digest.readUIntBE(0, 6) % NUMBERS),
     }),

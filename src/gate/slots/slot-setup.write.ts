@@ -4,7 +4,7 @@ import { COMMON } from '../../common/errors/codes';
 import type { Row } from '../../common/schema/columns';
 import { kindModel } from '../../common/setup/kind-model';
 import { column } from '../../common/write/field-map';
-import { madeKey } from '../../common/write/made-key';
+import { generatedKey } from '../../common/write/generated-key';
 import type { Check } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { AppointmentClosure } from './appointment-closure.kind';
@@ -12,7 +12,7 @@ import { AppointmentPlan } from './appointment-plan.kind';
 
 /** The key of a record that a client gave none, which begins with these letters. */
 const named = (letters: string) =>
-  madeKey('name', {
+  generatedKey('name', {
     random: () => `${letters}-${randomUUID()}`,
     ofDigest: (digest) => `${letters}-${digest.toString('hex').slice(0, 20)}`,
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { StayLine, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
-import { madeKey } from '../../common/write/made-key';
-import { refuseToCome } from '../../common/write/to-come';
+import { generatedKey } from '../../common/write/generated-key';
+import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { TallyMove } from './tally-move.kind';
@@ -14,7 +14,7 @@ export const tallyMoveModel = kindModel(TallyMove, {
   compares: true,
   maps: {
     stay: stayOrNone('tally_moves'),
-    reference: madeKey('reference', {
+    reference: generatedKey('reference', {
       random: () => `TM-${randomUUID()}`,
       ofDigest: (digest) => `TM-${digest.toString('hex').slice(0, 20)}`,
     }),
@@ -25,7 +25,10 @@ export const tallyMoveModel = kindModel(TallyMove, {
       if (columns.containers) columns.containers = columns.containers.map(normalizeContainerNumber);
     },
   },
-  checks: [requireCargo, daily(refuseToCome(['lifted_at'], 'A crane cannot have lifted at a time to come.'))],
+  checks: [
+    requireCargo,
+    daily(refuseFutureTimes(['lifted_at'], 'A crane cannot have lifted at a time to come.')),
+  ],
 });
 
 /** Each kind of move has a field of its own that a new one must have. */

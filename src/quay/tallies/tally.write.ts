@@ -3,7 +3,7 @@ import { COMMON } from '../../common/errors/codes';
 import { In } from '../../common/input/in';
 import { reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
-import { refuseToCome } from '../../common/write/to-come';
+import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -31,7 +31,7 @@ export const tallyModel = new WriteModel({
   },
   checks: [
     daily(keepClosed),
-    daily(refuseToCome(['closed_at'], 'A tally cannot have been closed at a time to come.')),
+    daily(refuseFutureTimes(['closed_at'], 'A tally cannot have been closed at a time to come.')),
   ],
 });
 

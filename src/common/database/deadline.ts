@@ -7,7 +7,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * What the work gives when it ends before the deadline, as `performance.now()` tells the time.
  * @throws Unavailable when it does not
  */
-export function within<T>(deadline: number, work: Promise<T>): Promise<T> {
+export function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
   if (deadline === Infinity) return work;
   return new Promise((resolve, reject) => {
     const expire = () => reject(new Unavailable('deadline'));

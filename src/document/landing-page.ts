@@ -1,4 +1,4 @@
-import { VERSION } from './home';
+import { VERSION } from '../common/home';
 
 /** A page of a few words and links; `root` leads from it to the address of the service. */
 const pageOf = (title: string, root: string, content: string) => `<!doctype html>

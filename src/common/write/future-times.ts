@@ -4,7 +4,7 @@ import type { Check } from './write-model';
 import type { WriteRow } from './write-row';
 
 /** The rule of daily work that none of these times is one to come, since they tell what has happened. */
-export function refuseToCome(
+export function refuseFutureTimes(
   fields: string[],
   sentence: string,
 ): Check<Pick<WriteRow, 'columns' | 'refuse'>> {

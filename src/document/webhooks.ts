@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { eventTypes } from '../common/recording/event-types';
 import { isPersonal, RowClass } from '../common/schema/columns';
 import { entityOf, fieldsOf, viewClasses } from '../common/view/view-metadata';
-import { viewOf } from './event-views';
+import { viewOf } from '../events/event-views';
 import recorded from './event-examples.json';
-import { EventShow } from './feed/event.view';
+import { EventShow } from '../events/feed/event.view';
 
 type Schema = Record<string, unknown>;
 type Schemas = Record<string, Schema>;

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { entityOf, viewClasses } from './common/view/view-metadata';
+import { entityOf, viewClasses } from '../common/view/view-metadata';
 import { WORDS } from './words/words';
 
 interface Schema {

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../errors/errors';
 type Values = Record<string, unknown>;
 
 /** What a request class carries beside its `In` fields: decorators of class-transformer and class-validator. */
-export interface Beside {
+export interface Decorated {
   /** Fields without an `In`: class-transformer reads them. */
   others: string[];
   /** Fields that class-transformer changes after `In` read them. */
@@ -15,11 +15,11 @@ export interface Beside {
 }
 
 /** What a class carries beside its fields; undefined where that is nothing, as for those of the service itself. */
-export function besideFields(
+export function decoratedFields(
   type: Type,
   properties: string[],
   fields: readonly { name: string }[],
-): Beside | undefined {
+): Decorated | undefined {
   // PartialType adds "is optional" to every field: alone it says nothing
   const rules = getMetadataStorage()
     .getTargetValidationMetadatas(type, '', false, false)
@@ -40,9 +40,9 @@ function isTransformed(type: Type, name: string): boolean {
 }
 
 /** Lets class-transformer and class-validator do their part on an instance whose `In` fields are read. */
-export function readBeside(
+export function readDecorated(
   type: Type,
-  { others, transformed }: Beside,
+  { others, transformed }: Decorated,
   raw: Values,
   input: Values,
   errors: FieldErrors,

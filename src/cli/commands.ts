@@ -2,21 +2,21 @@ import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILED, sentenceOf } from './cli/fail';
-import type { Io } from './cli/io';
-import { addOrganizationCommands } from './cli/organization-commands';
-import { addRecordCommands } from './cli/record-commands';
-import type { Shell } from './cli/shell';
-import { addTokenCommands } from './cli/token-commands';
-import { loadConfig } from './common/config/config';
-import { letHeapGrow } from './heap';
+import { FAILED, sentenceOf } from './fail';
+import type { Io } from './io';
+import { addOrganizationCommands } from './organization-commands';
+import { addRecordCommands } from './record-commands';
+import type { Shell } from './shell';
+import { addTokenCommands } from './token-commands';
+import { loadConfig } from '../common/config/config';
+import { letHeapGrow } from '../heap';
 
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
 
 /** Serves, as `wharfinger serve` does. Rejects with a sentence for the operator when it cannot start. */
 export async function serve(io: Io): Promise<void> {
-  await (await import('./serve')).serve(io);
+  await (await import('../serve')).serve(io);
 }
 
 /** Runs one command line of `wharfinger` and returns its exit code. `serve` goes on after that. */
@@ -24,7 +24,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   let code = 0;
   const say: Shell['say'] = (line) => void io.stdout.write(`${line}\n`);
   const inDatabase: Shell['inDatabase'] = async (work) =>
-    (await import('./cli/in-database')).inDatabase(io.env, running, work);
+    (await import('./in-database')).inDatabase(io.env, running, work);
 
   /** The command that runs: `wharfinger token create`. */
   let running = '';
@@ -60,7 +60,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .option('--check', 'change nothing; exit 1 and list what is missing when the database is behind')
     .addHelpText('after', '\nExample: wharfinger migrate --check')
     .action(async ({ check = false }: { check?: boolean }) => {
-      const { migrateCommand } = await import('./cli/migrate');
+      const { migrateCommand } = await import('./migrate');
       const names = await migrateCommand(io.env, check);
       names.forEach(say);
       if (check && names.length) code = FAILED;
@@ -77,7 +77,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .addHelpText('after', '\nExample: wharfinger demo | tail -1')
     .action(() =>
       inDatabase(async ({ dataSource }) => {
-        const { loadDemo } = await import('./demo/demo');
+        const { loadDemo } = await import('../demo/demo');
         say(await loadDemo(dataSource));
       }),
     );
@@ -89,10 +89,10 @@ export async function run(args: string[], io: Io): Promise<number> {
     .option('--keep', 'keep it beside the service that was built, as that serves it')
     .addHelpText('after', '\nExample: wharfinger openapi --out docs/openapi.json')
     .action(async ({ out, keep }: { out?: string; keep?: boolean }) => {
-      const { generateDocument } = await import('./cli/openapi');
+      const { generateDocument } = await import('./openapi');
       const document = await generateDocument(loadConfig(io.env));
       const text = `${JSON.stringify(document, null, 2)}\n`;
-      if (keep) await (await import('./document-files')).keepDocument(document);
+      if (keep) await (await import('../document/files')).keepDocument(document);
       else if (out) writeFileSync(out, text);
       else io.stdout.write(text);
     });
@@ -103,7 +103,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .requiredOption('--out <folder>', 'where to; a file for each kind of answer')
     .addHelpText('after', '\nExample: wharfinger sql --out docs/sql')
     .action(async ({ out }: { out: string }) => {
-      const { generateSql } = await import('./cli/sql');
+      const { generateSql } = await import('./sql');
       mkdirSync(out, { recursive: true });
       for (const [view, text] of await generateSql(loadConfig(io.env)))
         writeFileSync(join(out, `${view}.sql`), text);

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Says } from './common/endpoint/endpoint';
+import type { Says } from '../common/endpoint/endpoint';
 
 type Schema = Record<string, unknown>;
 interface Operation {

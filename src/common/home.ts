@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder of the package, above the sources or above what is built of them. */
-export const HOME = [join(__dirname, '..'), join(__dirname, '../..')].find((folder) =>
+export const HOME = [join(__dirname, '../..'), join(__dirname, '../../..')].find((folder) =>
   existsSync(join(folder, 'package.json')),
 )!;
 

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './common/config/config';
-import { CONFIG } from './common/config/config.module';
-import { baseOf } from './common/http/host';
-import { documentAt } from './document-files';
-import { DOCUMENT_STYLE } from './document-style';
-import { HOME } from './home';
+import type { Config } from '../common/config/config';
+import { CONFIG } from '../common/config/config.module';
+import { baseOf } from '../common/http/host';
+import { documentAt } from './files';
+import { DOCUMENT_STYLE } from './style';
+import { HOME } from '../common/home';
 import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
 
 interface Page {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { SERVICE_ROLE } from '../embedded-postgres/service-role';
+import { SERVICE_ROLE } from '../../embedded-postgres/service-role';
 import { trace } from './traces';
 
 /**

@@ -1,19 +1,19 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { domainOf, Says, SAYS, SET_UP } from './common/endpoint/endpoint';
-import { defaultRole } from './common/endpoint/endpoint-metadata';
-import { subjectTypes } from './common/recording/subject';
-import { allCodes } from './common/errors/codes';
-import { ErrorBody, FAILURES } from './common/endpoint/failures';
-import { describeConditions, shareConditions } from './document-conditions';
-import { SERVER } from './document-files';
-import { VERSION } from './home';
-import { nameAnswer } from './document-answers';
-import { describeProperties } from './document-words';
+import { domainOf, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
+import { defaultRole } from '../common/endpoint/endpoint-metadata';
+import { subjectTypes } from '../common/recording/subject';
+import { allCodes } from '../common/errors/codes';
+import { ErrorBody, FAILURES } from '../common/endpoint/failures';
+import { describeConditions, shareConditions } from './conditions';
+import { SERVER } from './files';
+import { VERSION } from '../common/home';
+import { nameAnswer } from './answers';
+import { describeProperties } from './properties';
 import recorded from './examples.json';
-import { webhooksOf } from './events/event-document';
-import { subjects } from './events/feed/event.dto';
-import { BIG_INTEGER } from './common/schema/integers';
+import { webhooksOf } from './webhooks';
+import { subjects } from '../events/feed/event.dto';
+import { BIG_INTEGER } from '../common/schema/integers';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {

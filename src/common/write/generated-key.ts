@@ -6,7 +6,7 @@ import { column, FieldMap } from './field-map';
  * made of the digest of what the line says, so that a second run finds the record; of equal lines each gets a key of its
  * own.
  */
-export function madeKey(
+export function generatedKey(
   name: string,
   make: { random: () => string; ofDigest: (digest: Buffer) => string },
 ): FieldMap {

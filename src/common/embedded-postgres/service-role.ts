@@ -1,2 +1,0 @@
-/** The role that the service connects as, or one that it is a member of. It owns nothing (database/guard.ts). */
-export const SERVICE_ROLE = 'wharfinger_service';
