@@ -5,7 +5,7 @@ import { ReleaseRules } from '../cargo/release/release-rules.service';
 import { invoiceOfBill } from './invoices/invoice-obstacle';
 import { InvoicesController } from './invoices/invoices.controller';
 import { InvoicesService } from './invoices/invoices.service';
-import { unpaid } from './invoices/unpaid-rule';
+import { unpaid } from './invoices/unpaid.rule';
 
 /** What customers are charged for the terminal's work. */
 @Module({ imports: [CargoModule], controllers: [InvoicesController], providers: [InvoicesService] })

@@ -9,6 +9,7 @@ export const CARGO = codes('cargo', {
   container_not_at_terminal: 'The container is not here: it has not come yet, has left, or is on a truck.',
   container_bill_missing: 'The container is on no bill of lading, and leaves on one only.',
   container_unpaid: 'The container has invoices that are not paid.',
+  container_not_released: 'The terminal does not hand the container over; the sentence says why.',
   hold_in_force: 'The hold is in force already.',
   hold_not_in_force: 'The hold is not in force.',
   plugged_in: 'The container is plugged in already.',

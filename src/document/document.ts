@@ -1,5 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ReleaseReasonShow } from '../cargo/release/release-reason.view';
+import { ReleaseRules } from '../cargo/release/release-rules.service';
+import { Obstacle } from '../gate/availability/obstacles.view';
 import { domainOf, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
@@ -98,6 +101,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   );
   shareConditions(document);
   listCodes(document);
+  listReasons(app, document);
   for (const [path, item] of Object.entries(document.paths)) {
     const verbs = item as Record<string, Operation>;
     const shows = ['wrapped', 'bare'].includes(verbs.get?.[SAYS]?.kind ?? '');
@@ -130,6 +134,16 @@ function listCodes({ components }: OpenAPIObject): void {
   body!.properties.code!.enum = [...allCodes().values()].flatMap((each) => Object.keys(each)).sort();
   subject!.properties.type!.enum = subjects();
   named!.properties.type!.enum = [...subjectTypes().keys(), ...UNTOLD].sort();
+}
+
+/** Lists the codes of the release rules in the answers that say why cargo is not handed over, before those they have. */
+function listReasons(app: INestApplication, { components }: OpenAPIObject): void {
+  const schemas = components!.schemas as Record<string, { properties: Record<string, Schema> }>;
+  const codes = [...app.get(ReleaseRules, { strict: false }).refusals.keys()];
+  for (const answer of [ReleaseReasonShow, Obstacle]) {
+    const { code } = schemas[answer.name]!.properties;
+    code!.enum = [...codes, ...code!.enum!];
+  }
 }
 
 /** Types of records that no event is about. */

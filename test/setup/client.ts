@@ -1,4 +1,3 @@
-import { conformance } from './conformance';
 import type { Service } from './service';
 
 export interface Answer {
@@ -71,7 +70,7 @@ export class Client {
       body: response.body ? (JSON.parse(response.body) as unknown) : undefined,
       headers: response.headers as Answer['headers'],
     };
-    conformance.check(method, url, answer);
+    this.service.conformance.check(method, url, answer);
     return answer;
   }
 }

@@ -20,7 +20,7 @@ export class Elsewhere {
   clientOf(client: Client): Client {
     const { here, served } = this;
     const app = { inject: (request: Request) => ask(served.base, request) };
-    const there = { app } as unknown as Service;
+    const there = { app, conformance: here.conformance } as unknown as Service;
     return here.clientOf(client, there);
   }
 

@@ -1,3 +1,4 @@
+import { conformance } from './conformance';
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
@@ -21,6 +22,8 @@ export const PATIENT = {
 
 /** The real service on a database of its own, and what tests need around it. */
 export class Service {
+  conformance = conformance;
+
   private constructor(
     readonly app: NestFastifyApplication,
     readonly dataSource: DataSource,

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AVAILABILITY_CODES } from './release-reason';
 
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
@@ -11,7 +10,8 @@ export class ReasonSource {
 
 /** Why a container is not handed over. */
 export class ReleaseReasonShow {
-  @ApiProperty({ type: 'string', enum: AVAILABILITY_CODES, example: 'held' }) code: string;
+  // the codes of the rules, which the document adds
+  @ApiProperty({ type: 'string', enum: ['unknown'], example: 'held' }) code: string;
   @ApiProperty({
     type: 'string',
     example: 'Container WHAU4142033 cannot leave: it has a hold of the type Customs.',

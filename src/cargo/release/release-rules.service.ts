@@ -1,61 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, raw, Sql } from 'sql-template-tag';
-import type { Actor } from '../../common/tenancy/actor';
+import sql, { join, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, known, type Query, rows } from '../../common/database/query';
-import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
-import { expectedVoyage } from '../stays/expected-voyage';
-import { PLACE_CODES, type ReleaseReason } from './release-reason';
+import { billMissing } from './bill-missing.rule';
+import { onHold, reasonOf } from './on-hold.rule';
+import { place } from './place.rule';
+import type { ReleaseReason } from './release-reason';
+import { type Refusals, type ReleaseRule, saysPlace } from './release-rule';
 
 /** A reason as a rule's query answers it. */
-interface Row {
+interface Row extends Omit<ReleaseReason, 'source'> {
   container_id: number;
-  code: ReleaseReason['code'];
-  sentence: string;
-  since: Date | null;
-  until: Date | null;
   source_type: string | null;
   source_id: number | null;
 }
-
-/**
- * A query of reasons, one row each, in the columns of `Row` and in their order; undefined where the organization does
- * not ask for it.
- * @param containers SQL: from where the containers that are asked about come as `c`, each in the stay that counts
- */
-export type ReleaseRule = (actor: Actor, containers: Sql) => Sql | undefined;
-
-/** What is not here has not come yet, or has left: the last stay that was not cancelled tells. */
-const place: ReleaseRule = (_, containers) => sql`
-  SELECT c.id AS container_id,
-    CASE WHEN s.status = 'departed' THEN 'departed' ELSE 'not_arrived' END AS code,
-    'Container ' || c.number || CASE WHEN s.status = 'departed' THEN ' has left the terminal.'
-      ELSE ' has not arrived yet.' END AS sentence,
-    CASE WHEN s.status = 'departed' THEN s.out_at END AS since,
-    coalesce(v.et_of_berth, v.estimated_time_of_anchorage) AS until,
-    CASE WHEN s.id IS NOT NULL THEN 'container_stay' END AS source_type, s.id AS source_id
-  FROM ${containers}
-  LEFT JOIN LATERAL (
-    SELECT s.organization_id, s.id, s.status, s.out_at, s.usage, s.arrival_voyage_id FROM container_stays s
-    WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
-    ORDER BY s.number DESC LIMIT 1) s ON true
-  LEFT JOIN voyages v ON v.organization_id = c.organization_id AND v.id = ${expectedVoyage}
-  WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE`;
-
-/** Where bills are validated, a full container leaves on a bill only (decision 78). */
-const bill: ReleaseRule = ({ validates_bills }, containers) =>
-  validates_bills
-    ? sql`
-  SELECT c.id, 'bill_missing', 'Container ' || c.number || ' is on no bill of lading.', NULL::timestamptz,
-    NULL::timestamptz, 'container', c.id
-  FROM ${containers}
-  WHERE c.container_status = 'full'
-    AND NOT EXISTS (SELECT FROM container_bills l
-      WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id)`
-    : undefined;
 
 /**
  * Says why containers are not handed over to whoever comes for them (decision 225): the one place that knows. The gate
@@ -64,7 +25,8 @@ const bill: ReleaseRule = ({ validates_bills }, containers) =>
  */
 @Injectable()
 export class ReleaseRules {
-  private readonly rules: ReleaseRule[] = [place, bill];
+  /** In the order in which a refusal names what stands against it. */
+  private readonly rules: ReleaseRule[] = [onHold, place, billMissing];
 
   constructor(
     private readonly db: Db,
@@ -74,6 +36,11 @@ export class ReleaseRules {
   /** Called once, by the module whose records are in the way. */
   add(rule: ReleaseRule): void {
     this.rules.push(rule);
+  }
+
+  /** The codes that its reasons can have, each with how a hand-over is refused for it, in the order of the rules. */
+  get refusals(): Refusals {
+    return new Map(this.rules.flatMap(({ codes, refusal }) => codes.map((code) => [code, refusal])));
   }
 
   /**
@@ -88,14 +55,14 @@ export class ReleaseRules {
   ask(ids: number[], taken: Taken[] = []): Query<Release> {
     if (!ids.length) return known({ reasons: new Map(), holds: [] });
     const containers = this.containers(ids, taken);
-    const queries = this.rules.flatMap((rule) => rule(this.db.actor, containers) ?? []);
+    const queries = this.rules.flatMap(({ query }) => query(this.db.actor, containers) ?? []);
     return all(
       this.held.holdsOf('container', ids),
       rows<Row>(join(queries, ' UNION ALL ')),
       this.heldBefore(taken),
     ).map(([ofNow, found, before]) => {
       const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
-      return { reasons: reasonsOf(found, holds), holds };
+      return { reasons: reasonsOf(found, holds, this.refusals), holds };
     });
   }
 
@@ -144,7 +111,7 @@ export interface Release {
 }
 
 /** The reasons by container: of the rules first, then of the holds in force. */
-function reasonsOf(found: Row[], holds: StandingHold[]): Map<number, ReleaseReason[]> {
+function reasonsOf(found: Row[], holds: StandingHold[], refusals: Refusals): Map<number, ReleaseReason[]> {
   const reasons = new Map<number, ReleaseReason[]>();
   const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
   const onTruck = new Set(
@@ -152,8 +119,7 @@ function reasonsOf(found: Row[], holds: StandingHold[]): Map<number, ReleaseReas
   );
   for (const { container_id, source_type: type, source_id: id, ...reason } of found) {
     // what is on a truck inside has left the yard: that it departed, or is to come again, would say too much
-    if (PLACE_CODES.includes(reason.code) && reason.code !== 'on_truck' && onTruck.has(container_id))
-      continue;
+    if (saysPlace(reason, refusals) && reason.code !== 'on_truck' && onTruck.has(container_id)) continue;
     add(container_id, { ...reason, source: type && id ? { type, id } : null });
   }
   for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
@@ -164,21 +130,4 @@ function reasonsOf(found: Row[], holds: StandingHold[]): Map<number, ReleaseReas
 export interface Taken {
   container_id: number;
   stay_id: number;
-}
-
-/** How a reason calls the goods of a delivery order. */
-export const CARGO_OF_ORDER = 'The cargo of delivery order';
-
-/** Why what a hold keeps does not leave. */
-export function reasonOf(hold: StandingHold, what = 'Container'): ReleaseReason {
-  const { name, container, bill_id, bill, hold_id, hold_type, since } = hold;
-  const own = container === name ? 'it has a hold' : `container ${container}, which it is in, has a hold`;
-  const held = bill_id ? `its bill of lading ${bill} has a hold` : own;
-  return {
-    code: bill_id ? 'held_by_bill' : 'held',
-    sentence: `${what} ${name} cannot leave: ${held} of the type ${hold_type}.`,
-    since,
-    until: null,
-    source: { type: bill_id ? 'bill_of_lading_hold' : 'container_hold', id: hold_id },
-  };
 }

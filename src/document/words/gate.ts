@@ -51,7 +51,7 @@ export const GATE = {
   since: 'Since when the reason stands; null where that is not known',
   source: 'The record that the reason comes from, such as a hold; null where it comes from none',
   'ReleaseReason.code':
-    'Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`',
+    'Why not: `unknown` number, `held` itself or `held_by_bill`, `on_truck` that has it already; the other words say it themselves',
   'ReasonOfRefusal.code':
     'Why not: of cargo in the words of availability, of anything else in those of errors',
   'ReceivingReason.code':

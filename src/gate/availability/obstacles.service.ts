@@ -6,8 +6,9 @@ import type { Link } from '../../common/pagination/links';
 import { currentScope } from '../../common/tenancy/scope';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import type { StandingHold } from '../../cargo/held/standing-holds';
-import { PLACE_CODES } from '../../cargo/release/release-reason';
-import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
+import { CARGO_OF_ORDER, reasonOf } from '../../cargo/release/on-hold.rule';
+import { saysPlace } from '../../cargo/release/release-rule';
+import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { EquipmentService } from '../interchanges/equipment.service';
 import { alreadyHere } from '../interchanges/handover.rules';
@@ -80,7 +81,7 @@ export class ObstaclesService {
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because
-        .filter(({ code }) => !(completed && PLACE_CODES.includes(code)))
+        .filter((reason) => !(completed && saysPlace(reason, this.release.refusals)))
         .map((reason) => obstacle(reason, holds, { container }));
     });
   }

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RELEASE_CODES } from '../../cargo/release/release-reason';
 import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
 import { Link } from '../../common/pagination/links';
 
@@ -26,7 +25,7 @@ class ObstacleActions {
 export class Obstacle extends ReleaseReasonShow {
   @ApiProperty({
     type: 'string',
-    enum: [...RELEASE_CODES, 'already_here', 'chassis_elsewhere', 'genset_elsewhere'],
+    enum: ['already_here', 'chassis_elsewhere', 'genset_elsewhere'],
     example: 'held',
     description: 'Why; `already_here` of a container or chassis that has arrived otherwise meanwhile',
   })

@@ -1,18 +1,22 @@
 import sql, { raw } from 'sql-template-tag';
-import type { ReleaseRule } from '../../cargo/release/release-rules.service';
+import { ELSEWHERE, type ReleaseRule } from '../../cargo/release/release-rule';
 import { atTerminal } from '../../places/locations/locations';
 
 /** What was handed over to a truck that is still inside is not there for another one, also when it is announced again. */
-export const onTruck: ReleaseRule = (_, containers) => sql`
-  SELECT c.id, 'on_truck', 'Container ' || c.number || ' is on truck ' || k.license_plate || ', which is still inside.',
-    i.completed_at, NULL::timestamptz, 'truck_visit', v.id
-  FROM ${containers}
-  JOIN interchanges i ON i.organization_id = c.organization_id AND i.container_id = c.id
-    AND i.type = 'interchange_out' AND i.completed
-  JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id AND v.gated_out_at IS NULL
-  JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
-  WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
-    AND i.stay_id = (
-      SELECT s.id FROM container_stays s
-      WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
-      ORDER BY s.number DESC LIMIT 1)`;
+export const onTruck: ReleaseRule = {
+  codes: ['on_truck'],
+  refusal: ELSEWHERE,
+  query: (_, containers) => sql`
+    SELECT c.id, 'on_truck', 'Container ' || c.number || ' is on truck ' || k.license_plate || ', which is still inside.',
+      i.completed_at, NULL::timestamptz, 'truck_visit', v.id
+    FROM ${containers}
+    JOIN interchanges i ON i.organization_id = c.organization_id AND i.container_id = c.id
+      AND i.type = 'interchange_out' AND i.completed
+    JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id AND v.gated_out_at IS NULL
+    JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
+    WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
+      AND i.stay_id = (
+        SELECT s.id FROM container_stays s
+        WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
+        ORDER BY s.number DESC LIMIT 1)`,
+};

@@ -102,7 +102,7 @@ export class BookingRules {
   }
 
   /** Why this container is none for the booking; undefined when it may be. */
-  async refusalOf(container_id: number, booking_id: number): Promise<GateReason | undefined> {
+  async refusalOf(container_id: number, booking_id: number): Promise<GateReason<Code> | undefined> {
     const [bookings, kind] = await this.db.pipeline(
       this.now(sql`b.id = ${booking_id}`),
       row<ContainerKind>(sql`
@@ -117,7 +117,7 @@ export class BookingRules {
 }
 
 /** Why a container of this kind is none for a booking: what is not known of either does not count. */
-export function otherKind(booking: BookingNow, container: ContainerKind): GateReason[] {
+export function otherKind(booking: BookingNow, container: ContainerKind): GateReason<Code>[] {
   const differs = (column: 'shipping_line' | 'container_type') => {
     const [own, other] = [booking[`${column}_id`], container[`${column}_id`]];
     return own && other && own !== other;
@@ -126,7 +126,7 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
     ...gateReason(code, `Booking '${booking.number}' is for containers of ${is}.`),
     source: { type: 'booking', id: booking.id },
   });
-  const reasons: GateReason[] = [];
+  const reasons: GateReason<Code>[] = [];
   if (differs('shipping_line'))
     reasons.push(
       reason(

@@ -1,12 +1,13 @@
-import { PLACE_CODES, type ReleaseCode, type ReleaseReason } from '../../cargo/release/release-reason';
-import { CARGO_OF_ORDER, reasonOf } from '../../cargo/release/release-rules.service';
+import { CARGO_OF_ORDER, onHold, reasonOf } from '../../cargo/release/on-hold.rule';
+import type { ReleaseReason } from '../../cargo/release/release-reason';
+import { type Refusals, saysPlace } from '../../cargo/release/release-rule';
 import type { ContainerMove } from '../../cargo/containers/movements.service';
 import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
 import { againstEquipment } from './equipment.service';
 import { alreadyHere } from './handover.rules';
-import { type Equipment, placeAfter, refusalToComplete } from './interchange.rules';
+import { type Equipment, placeAfter, refusalToComplete, refusalToRelease } from './interchange.rules';
 import type { Completed } from './mark-completed';
 import { idsOf, type VisitInterchange } from './visit-interchange';
 
@@ -19,6 +20,7 @@ export interface LoadedHandover extends Completed {
   containers: Map<number, LoadedContainer>;
   /** Why containers that leave may not, by id. */
   reasons: Map<number, ReleaseReason[]>;
+  refusals: Refusals;
   /** The holds in force on the goods of delivery orders. */
   heldOrders: StandingHold[];
 }
@@ -55,33 +57,30 @@ export function movesOf({ visit, open, containers, completed_at }: LoadedHandove
  * @throws RefusedAtGate with every reason; the sentence names the worst of them
  */
 export function refuseToComplete(loaded: LoadedHandover): void {
-  const { open, gone, along, containers, chassis, gensets, reasons, heldOrders } = loaded;
-  const leaving = open.filter(({ type }) => type === 'interchange_out');
-  const taken = [...leaving, ...gone];
-  const barred = (interchanges: VisitInterchange[], ...codes: ReleaseCode[]) =>
-    numbersOf(interchanges, containers, ({ id }) =>
-      Boolean(reasons.get(id)?.some(({ code }) => codes.includes(code))),
-    );
+  const { open, gone, along, containers, chassis, gensets, heldOrders, refusals } = loaded;
+  const left = new Set(idsOf(gone));
+  const kept = [...containers.values()].map(({ id, number }) => {
+    const reasons = loaded.reasons.get(id) ?? [];
+    return { number, reasons: reasons.filter((each) => !(left.has(id) && saysPlace(each, refusals))) };
+  });
+  const ofHolds = kept.map(({ number, reasons }) => ({
+    number,
+    reasons: reasons.filter(({ code }) => onHold.codes.includes(code)),
+  }));
   const arriving = open.filter(({ type }) => type === 'interchange_in');
   const here = numbersOf(arriving, containers, ({ arrived }) => arrived);
   const equipment = againstEquipment(open, { chassis, genset: gensets }, along);
   const orders = [...new Set(heldOrders.map(({ name }) => name))];
   const refusal =
-    refusalToComplete('held', barred(taken, 'held', 'held_by_bill')) ??
+    refusalToRelease(ofHolds, refusals) ??
     refusalToComplete('order_held', orders, 'delivery_order') ??
-    refusalToComplete('absent', barred(leaving, 'not_arrived', 'departed', 'on_truck')) ??
-    refusalToComplete('bill_missing', barred(taken, 'bill_missing')) ??
-    refusalToComplete('unpaid', barred(taken, 'unpaid')) ??
+    refusalToRelease(kept, refusals) ??
     refusalToComplete('arrived', here) ??
     equipment.refusal;
   if (!refusal) return;
-  const left = new Set(idsOf(gone));
-  const ofContainers = [...reasons].flatMap(([id, because]) =>
-    because.filter(({ code }) => !(left.has(id) && PLACE_CODES.includes(code))),
-  );
   const ofOrders = heldOrders.map((hold) => reasonOf(hold, CARGO_OF_ORDER));
   throw new RefusedAtGate(
-    [...ofContainers, ...ofOrders, ...here.map(alreadyHere), ...equipment.reasons],
+    [...kept.flatMap(({ reasons }) => reasons), ...ofOrders, ...here.map(alreadyHere), ...equipment.reasons],
     refusal,
   );
 }

@@ -9,11 +9,13 @@ import {
   reasonsAgainst,
 } from '../bookings/booking-rules.service';
 import { isElsewhere } from './interchange.rules';
+import type { Code } from '../../common/errors/codes';
 import { type NamedRecord, naming } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from '../bookings/booking-reason';
 import { GateReason, gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
-import { PLACE_CODES, type ReleaseReason } from '../../cargo/release/release-reason';
+import type { ReleaseReason } from '../../cargo/release/release-reason';
+import { ELSEWHERE, type Refusals, saysPlace } from '../../cargo/release/release-rule';
 
 /** What a truck comes for, with what is known of it at the gate. */
 export interface Handover extends ContainerKind {
@@ -47,7 +49,7 @@ const FIELDS = {
 
 /** A reason with the sentence that the clerk's request is refused with, where that is another one. */
 interface Against {
-  reason: GateReason;
+  reason: GateReason<Code | 'not_arrived'>;
   /** The field of a purpose that it stands against. */
   field: keyof typeof FIELDS;
   sentence?: string;
@@ -64,6 +66,7 @@ export interface LoadedHandovers {
   bookings: Map<number, BookingNow>;
   /** Where the containers are that are not here, by id. */
   reasons: Map<number, ReleaseReason[]>;
+  refusals: Refusals;
   validates_bills: boolean;
 }
 
@@ -72,11 +75,12 @@ export interface LoadedHandovers {
  * @param field the one of the request that says it; those of a purpose unless given
  */
 export function refusalsOfHandovers(loaded: LoadedHandovers, field?: string): RefusedAtGate[] {
-  const { handovers, bookings, reasons } = loaded;
+  const { handovers, bookings, reasons, refusals } = loaded;
   return against(handovers, bookings, loaded).map(
     ({ reason, absent, sentence = reason.sentence, records, ...of }) => {
-      const places = reasons.get(absent ?? 0)?.filter(({ code }) => PLACE_CODES.includes(code));
+      const places = reasons.get(absent ?? 0)?.filter((each) => saysPlace(each, refusals));
       return new RefusedAtGate(places?.length ? places : [reason], {
+        code: reason.code === 'not_arrived' ? ELSEWHERE.code : reason.code,
         sentence,
         field: field ?? FIELDS[of.field],
         records,
@@ -119,17 +123,17 @@ export function against(
 }
 
 /** Why a container is not brought: it is here. */
-export function alreadyHere(container: string): GateReason {
+export function alreadyHere(container: string): GateReason<Code> {
   return gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`);
 }
 
 /** Why a chassis is not brought: it is here. */
-export function chassisHere(number: string): GateReason {
+export function chassisHere(number: string): GateReason<Code> {
   return gateReason(GATE.already_here, `Chassis '${number}' is at the terminal already.`);
 }
 
 /** Why a chassis or genset is not fetched: it is not here. */
-export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReason {
+export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReason<Code> {
   const what = kind === 'chassis' ? 'Chassis' : 'Genset';
   return gateReason(GATE[`${kind}_elsewhere`], `${what} '${number}' is not at the terminal.`);
 }

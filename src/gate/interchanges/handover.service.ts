@@ -54,7 +54,8 @@ export class HandoverService {
       bookings.length ? this.bookings.now(among('b.id', bookings)) : known(new Map<number, BookingNow>()),
       this.release.reasons(absent),
     );
-    return { handovers, bookings: now, reasons, validates_bills: this.db.actor.validates_bills };
+    const { validates_bills } = this.db.actor;
+    return { handovers, bookings: now, reasons, refusals: this.release.refusals, validates_bills };
   }
 
   /**

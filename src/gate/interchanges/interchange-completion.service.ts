@@ -85,7 +85,20 @@ export class InterchangeCompletionService {
           time.at ? known(time.at) : this.db.queries.now(time.earliest),
         ),
     );
-    return { visit, open, gone, along, containers, chassis, gensets, reasons, heldOrders, completed_at };
+    const { refusals } = this.release;
+    return {
+      visit,
+      open,
+      gone,
+      along,
+      containers,
+      chassis,
+      gensets,
+      reasons,
+      refusals,
+      heldOrders,
+      completed_at,
+    };
   }
 
   /**

@@ -1,4 +1,7 @@
-import { completesAtGateOut, placeAfter, refusalToComplete } from './interchange.rules';
+import { onHold } from '../../cargo/release/on-hold.rule';
+import { ELSEWHERE } from '../../cargo/release/release-rule';
+import { gateReason } from '../refusals/refused-at-gate';
+import { completesAtGateOut, placeAfter, refusalToComplete, refusalToRelease } from './interchange.rules';
 
 describe('what gate-out completes', () => {
   const completed = (departure: object) =>
@@ -24,26 +27,58 @@ describe('what gate-out completes', () => {
 
 describe('what keeps a truck from leaving', () => {
   it('names one container, or several', () => {
-    expect(refusalToComplete('held', [])).toBeUndefined();
-    expect(refusalToComplete('held', ['A'])?.sentence).toBe(
-      'Truck Visit was not completed. The following container has unlifted holds: A',
+    expect(refusalToComplete('arrived', [])).toBeUndefined();
+    expect(refusalToComplete('arrived', ['A'])?.sentence).toBe(
+      'Truck Visit was not completed. The following container is at the terminal already: A',
     );
-    expect(refusalToComplete('held', ['A', 'B'])?.sentence).toBe(
-      'Truck Visit was not completed. The following containers have unlifted holds: A, B',
-    );
-    expect(refusalToComplete('held', ['A', 'B'])).toMatchObject({
-      code: 'container_held',
+    expect(refusalToComplete('arrived', ['A', 'B'])).toEqual({
+      code: 'already_here',
+      sentence: 'Truck Visit was not completed. The following containers are at the terminal already: A, B',
       records: [
         { type: 'container', key: 'A' },
         { type: 'container', key: 'B' },
       ],
     });
-    expect(refusalToComplete('absent', ['A', 'B'])?.sentence).toBe(
-      'Truck Visit was not completed. The following containers are not at the terminal: A, B',
-    );
-    expect(refusalToComplete('arrived', ['A', 'B'])?.sentence).toBe(
-      'Truck Visit was not completed. The following containers are at the terminal already: A, B',
-    );
+  });
+
+  const refusals = new Map([
+    ['held', onHold.refusal],
+    ['held_by_bill', onHold.refusal],
+    ['departed', ELSEWHERE],
+    ['on_truck', ELSEWHERE],
+    ['quarantine', undefined],
+  ]);
+  const kept = (number: string, ...codes: string[]) => ({
+    number,
+    reasons: codes.map((code) => gateReason(code, `${number}: ${code}.`)),
+  });
+
+  it('names the containers that the first rule keeps', () => {
+    expect(refusalToRelease([kept('A')], refusals)).toBeUndefined();
+    expect(
+      refusalToRelease([kept('A', 'on_truck', 'held'), kept('B', 'held_by_bill'), kept('C')], refusals),
+    ).toEqual({
+      code: 'container_held',
+      sentence: 'Truck Visit was not completed. The following containers have unlifted holds: A, B',
+      records: [
+        { type: 'container', key: 'A' },
+        { type: 'container', key: 'B' },
+      ],
+    });
+    expect(
+      refusalToRelease([kept('A', 'quarantine', 'departed'), kept('B', 'on_truck')], refusals),
+    ).toMatchObject({
+      code: 'container_not_at_terminal',
+      sentence: 'Truck Visit was not completed. The following containers are not at the terminal: A, B',
+    });
+  });
+
+  it.each(['quarantine', 'one that no rule declares'])('lets no reason pass: %s', (code) => {
+    expect(refusalToRelease([kept('A'), kept('B', code)], refusals)).toEqual({
+      code: 'container_not_released',
+      sentence: `Truck Visit was not completed. B: ${code}.`,
+      records: [{ type: 'container', key: 'B' }],
+    });
   });
 });
 

@@ -3,6 +3,8 @@ import type { Interchange } from '../visits/interchange.entity';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
 import { type Code, COMMON } from '../../common/errors/codes';
 import { CARGO } from '../../cargo/cargo.codes';
+import type { ReleaseReason } from '../../cargo/release/release-reason';
+import type { ReleaseRefusal } from '../../cargo/release/release-rule';
 import { naming, type Refusal } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 
@@ -25,26 +27,10 @@ export function completesAtGateOut(interchange: InterchangeState, departure: Dep
   return !departure.reason_for_incomplete?.trim();
 }
 
-/** What keeps a visit from being completed, as it is said of one that the visit hands over, and of several. */
+/** What beside the rules of release keeps a visit from being completed, as it is said of one that follows, and of several. */
 const BARS = {
-  /** Decision 43. */
-  held: [CARGO.container_held, 'container has unlifted holds', 'containers have unlifted holds'],
   /** The bill of its goods is held (decision 157). */
   order_held: [CARGO.cargo_held, 'delivery order has unlifted holds', 'delivery orders have unlifted holds'],
-  /** To leave, and not here. */
-  absent: [
-    CARGO.container_not_at_terminal,
-    'container is not at the terminal',
-    'containers are not at the terminal',
-  ],
-  /** Where bills are validated. */
-  bill_missing: [
-    CARGO.container_bill_missing,
-    'container is on no bill of lading',
-    'containers are on no bill of lading',
-  ],
-  /** Where release needs payment. */
-  unpaid: [CARGO.container_unpaid, 'container has unpaid invoices', 'containers have unpaid invoices'],
   /** To come, and arrived otherwise meanwhile. */
   arrived: [
     GATE.already_here,
@@ -80,9 +66,42 @@ export function refusalToComplete(
 ): Refusal | undefined {
   if (!numbers.length) return undefined;
   const [code, one, several] = BARS[bar];
+  return following({ code, one, several }, numbers, type);
+}
+
+function following({ code, one, several }: ReleaseRefusal, numbers: string[], type: Barred): Refusal {
   const what = numbers.length === 1 ? one : several;
   const sentence = `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
   return { code, sentence, records: naming(type, ...numbers) };
+}
+
+/** A container that a visit takes, and what stands against that. */
+export interface Kept {
+  number: string;
+  reasons: ReleaseReason[];
+}
+
+/**
+ * Why a visit is not completed that takes these containers; undefined when nothing stands against it. A reason whose rule
+ * has no words for a refusal speaks for itself.
+ * @param refusals how each code is refused; the first one that some reason has is told
+ */
+export function refusalToRelease(
+  kept: Kept[],
+  refusals: Map<string, ReleaseRefusal | undefined>,
+): Refusal | undefined {
+  for (const refusal of new Set(refusals.values())) {
+    const barred = kept.filter(({ reasons }) => reasons.some(({ code }) => refusals.get(code) === refusal));
+    const numbers = barred.map(({ number }) => number);
+    if (refusal && numbers.length) return following(refusal, numbers, 'container');
+  }
+  const barred = kept.find(({ reasons }) => reasons.length);
+  if (!barred) return undefined;
+  return {
+    code: CARGO.container_not_released,
+    sentence: `Truck Visit was not completed. ${barred.reasons[0]!.sentence}`,
+    records: naming('container', barred.number),
+  };
 }
 
 /** A chassis or genset as a visit finds it that is to hand it over. */

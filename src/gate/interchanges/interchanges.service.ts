@@ -161,6 +161,7 @@ export class InterchangesService {
     const other = await this.bookings.refusalOf(id, booking_id);
     if (other)
       throw new RefusedAtGate([other], {
+        code: other.code,
         sentence: other.sentence,
         field,
         records: naming('container', container.number),

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import { CARGO } from '../../cargo/cargo.codes';
+import type { ReleaseRule } from '../../cargo/release/release-rule';
+
+/**
+ * Where release needs payment, an approved and unpaid invoice keeps the containers that it names, and those on the bill
+ * that it is for (decision 226). One of an earlier stay keeps nothing: its bill, or what it billed, was of that stay.
+ */
+export const unpaid: ReleaseRule = {
+  codes: ['unpaid'],
+  refusal: {
+    code: CARGO.container_unpaid,
+    one: 'container has unpaid invoices',
+    several: 'containers have unpaid invoices',
+  },
+  query: ({ organization_id }, containers) => sql`
+    SELECT DISTINCT c.id, 'unpaid', 'Invoice ' || i.number || ' for container ' || c.number || ' is not paid.',
+      i.approved_at, NULL::timestamptz, 'invoice', i.id
+    FROM organizations o
+    CROSS JOIN ${containers}
+    CROSS JOIN LATERAL (
+      SELECT v.id FROM container_bills l
+      JOIN invoices v ON v.organization_id = l.organization_id AND v.bill_of_lading_id = l.bill_of_lading_id
+      WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id
+      UNION
+      SELECT n.invoice_id FROM (
+        SELECT invoice_id FROM invoice_lines WHERE organization_id = c.organization_id AND container_id = c.id
+        UNION ALL
+        SELECT invoice_id FROM billed_containers
+        WHERE organization_id = c.organization_id AND container_id = c.id AND stay_id IS NOT DISTINCT FROM c.stay_id
+      ) n
+      JOIN invoices v ON v.organization_id = c.organization_id AND v.id = n.invoice_id
+      WHERE NOT EXISTS (
+        SELECT FROM container_stays s
+        JOIN container_bills l ON l.organization_id = s.organization_id AND l.stay_id = s.id
+        WHERE s.organization_id = c.organization_id AND s.container_id = c.id
+          AND l.bill_of_lading_id = v.bill_of_lading_id)
+    ) named
+    JOIN invoices i ON i.organization_id = c.organization_id AND i.id = named.id
+    WHERE o.id = ${organization_id} AND o.release_needs_payment AND i.approved AND NOT i.paid`,
+};

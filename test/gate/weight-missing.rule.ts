@@ -1,0 +1,13 @@
+import sql from 'sql-template-tag';
+import type { ReleaseRule } from '../../src/cargo/release/release-rule';
+
+/** A driver is told what a full container weighs. */
+export const weightMissing: ReleaseRule = {
+  codes: ['weight_missing'],
+  query: (_, containers) => sql`
+    SELECT c.id, 'weight_missing', 'The weight of container ' || c.number || ' is not known.', NULL::timestamptz,
+      NULL::timestamptz, 'container', c.id
+    FROM ${containers}
+    JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+    WHERE c.container_status = 'full' AND s.weight IS NULL`,
+};
