@@ -1,6 +1,6 @@
 import { trace, traceAnyColumns } from '../../src/common/database/traces';
 import { importFiles } from '../factories/transfer';
-import { aTruck } from '../factories/parties';
+import { aTruck, aTruckDriver } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
@@ -17,6 +17,14 @@ describe('audit entries', () => {
     expect(status).toBe(200);
     return body.audit_entries;
   };
+
+  it('know a driver by the number, and without one by the licence', async () => {
+    const { license_number } = await aTruckDriver(client);
+    const { id, number } = await aTruckDriver(client, { number: 'D-7' });
+    await client.delete(`/truck_drivers/${id}`);
+    const keys = (await entries('record_type=truck_drivers')).map(({ record_key }) => record_key);
+    expect(keys).toEqual([license_number, number, number]);
+  });
 
   it('say who created, changed and deleted a record, when, by which request, and what changed', async () => {
     const request = { 'x-request-id': 'request-1' };

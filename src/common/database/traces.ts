@@ -27,7 +27,7 @@ const LEFT_OUT = [
   'failing_since',
 ];
 
-/** What people know a record by: the first of these columns that its table has. */
+/** What people know a record by: the first of these columns that its table has, or the next one where that is null. */
 const KEYS = [
   'license_plate',
   'advice_number',
@@ -48,6 +48,7 @@ const KEYS = [
 interface Column {
   name: string;
   type: string;
+  required: boolean;
 }
 
 /** A table, and what stands in the database of its traces. */
@@ -63,7 +64,8 @@ interface Table {
 
 const TABLES = `
   SELECT c.relname AS name,
-    (SELECT json_agg(json_build_object('name', a.attname, 'type', a.atttypid::regtype) ORDER BY a.attname)
+    (SELECT json_agg(json_build_object('name', a.attname, 'type', a.atttypid::regtype, 'required', a.attnotnull)
+        ORDER BY a.attname)
       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
     created.prosrc AS created, changed.prosrc AS changed,
     (SELECT count(*) = 2 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgfoid IN (created.oid, changed.oid)) AS guarded
@@ -99,12 +101,11 @@ interface Telling {
 
 /** Each column by its name, which takes a third of the time that JSON of whole rows takes. For PostgreSQL 16 and newer. */
 function byColumns({ columns }: Table): Telling {
-  const key = keyOf(columns);
   const told = columns.filter(({ name }) => !LEFT_OUT.includes(name));
   const valueOf = (row: string, { name, type }: Column) =>
     type === 'jsonb' ? `jsonb_strip_nulls(${row}."${name}")` : `${row}."${name}"`;
   return {
-    key: (row) => (key ? `${row}."${key}"::text` : 'NULL'),
+    key: (row) => firstOf(keysOf(columns).map((key) => `${row}."${key}"::text`)),
     set: (row) => {
       const values = told.map((column) => `'${column.name}': ${valueOf(row, column)}`).join(', ');
       return `json_object(${values} ABSENT ON NULL RETURNING jsonb)`;
@@ -125,7 +126,7 @@ function byColumns({ columns }: Table): Telling {
 function byJson({ columns }: Table): Telling {
   const json = (row: string) => `(to_jsonb(${row}) - '{${LEFT_OUT.join(',')}}'::text[])`;
   return {
-    key: (row) => `to_jsonb(${row}) ->> '${keyOf(columns)}'`,
+    key: (row) => firstOf(keysOf(columns).map((key) => `to_jsonb(${row}) ->> '${key}'`)),
     set: (row) => `jsonb_strip_nulls(${json(row)})`,
     differing: `
     SELECT coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, n.value), '{}')
@@ -134,8 +135,16 @@ function byJson({ columns }: Table): Telling {
   };
 }
 
-function keyOf(columns: Column[]): string {
-  return KEYS.find((key) => columns.some(({ name }) => name === key)) ?? '';
+/** The columns that a record is known by, up to the first that it always has. */
+function keysOf(columns: Column[]): string[] {
+  const keys = KEYS.flatMap((key) => columns.find(({ name }) => name === key) ?? []);
+  const always = keys.findIndex(({ required }) => required);
+  return keys.slice(0, always < 0 ? keys.length : always + 1).map(({ name }) => name);
+}
+
+/** SQL: the first of these that is not null. */
+function firstOf(values: string[]): string {
+  return values.length > 1 ? `coalesce(${values.join(', ')})` : (values[0] ?? 'NULL');
 }
 
 /** The bodies of a table's trigger functions. New rows come a statement at a time, which an import needs. */
