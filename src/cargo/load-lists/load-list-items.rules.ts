@@ -49,9 +49,9 @@ export function referencesOf(item: ItemInput): Reference[] {
   return line.id || line.key ? [cargo, line] : [cargo];
 }
 
-/** The notes of empties are repeated for each of up to 1,000 items, and so are short (decision 123). */
+/** The notes of empties are repeated for each of up to 1,000 items, and so are short (decision 123): in code points. */
 export function isTooLong({ load_list_item_type, notes }: ItemInput): boolean {
-  return load_list_item_type === 'empties' && (notes ?? '').length > MOST_REPEATED;
+  return load_list_item_type === 'empties' && [...(notes ?? '')].length > MOST_REPEATED;
 }
 
 /** How many items a request for one makes. */
