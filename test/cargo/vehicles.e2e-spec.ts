@@ -1,4 +1,5 @@
 import { aBill, aContainer, aDockReceipt, aLoadList, aVehicle, aYardSlot, keyOf } from '../factories/cargo';
+import { aHold, lift } from '../factories/holds';
 import { aConsignee, aShippingLine } from '../factories/parties';
 import { aFlexField } from '../factories/record';
 import { aVessel, aVoyage } from '../factories/voyages';
@@ -253,6 +254,27 @@ describe('vehicles', () => {
       expect((await client.get(`${PATH}/${two.id}`)).status).toBe(200);
       expect((await client.delete(`${PATH}/V3`)).status).toBe(404);
     });
+  });
+
+  it('is not set up as stripped from a held container', async () => {
+    const { number, id } = await aContainer(client);
+    const setUp = (named: object) => client.post('/vehicles', { vin_number: 'WHFX220L8FB031907', ...named });
+    const hold = await aHold(client, number);
+    const sentence = `Container ${number} has unlifted holds and cannot be stripped.`;
+    for (const named of [{ stripped_from_container: number }, { stripped_from_container_id: id }]) {
+      const { status, body } = await setUp(named);
+      expect([status, body]).toEqual([
+        422,
+        {
+          error: sentence,
+          code: 'container_held',
+          errors: { [Object.keys(named)[0]!]: [sentence] },
+          records: [{ type: 'container', key: number }],
+        },
+      ]);
+    }
+    await lift(client, number, hold.id);
+    expect((await setUp({ stripped_from_container: number })).status).toBe(201);
   });
 
   it('shows one by id or VIN, all digits as the id first', async () => {

@@ -8,7 +8,10 @@ import { LocatedLine, namedConsignees } from '../../parties/consignees/consignee
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { location } from '../../places/locations/location.write';
 import { billLinks } from '../bills-of-lading/bill-lookup';
-import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
+import { daily } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { keepHeldBills, keepHeldBillsOf, keepHeldInside, refuseTakenOut } from '../held/keep-held';
 import { PackageType } from '../setup/package-type.kind';
 import { Vehicle } from './vehicle.kind';
 
@@ -49,6 +52,17 @@ export const vehicleModel = kindModel(Vehicle, {
     extra_attributes: column('extra_attributes'),
     flex_fields: flexFields('vehicle'),
   },
-  checks: [keepHeldInside('vehicle'), keepHeldBills('vehicle')],
+  checks: [keepHeldInside('vehicle'), keepHeldBills('vehicle'), daily(refuseStripped)],
   removal: keepHeldBillsOf('vehicle'),
 });
+
+/** That a vehicle was stripped from a container says that it was taken out of it, which a held one does not allow. */
+function refuseStripped(rows: RowOf<Vehicle>[], { db }: WriteRun): Promise<void> {
+  return refuseTakenOut(
+    db,
+    rows,
+    ({ columns }) => columns.stripped_from_container_id ?? null,
+    ({ values }) =>
+      values.stripped_from_container ? 'stripped_from_container' : 'stripped_from_container_id',
+  );
+}
