@@ -84,6 +84,18 @@ describe('availability', () => {
     expect((await client.get('/containers/NOSU0000000/availability')).status).toBe(404);
   });
 
+  it('expects nothing with a voyage that is cancelled', async () => {
+    const { number: voyage } = await aVoyage(client, { et_of_berth: '2099-01-02T03:00:00Z' });
+    const bill = await aBill(client);
+    const { number } = await aContainer(client, { arrival_voyage: voyage, bill_of_ladings: [keyOf(bill)] });
+    expect((await of(number)).expected.voyage).toMatchObject({ number: voyage });
+    await client.patch(`/voyages/${voyage}`, { voyage: { cancelled: true } });
+    expect(await of(number)).toMatchObject({
+      reasons: [{ code: 'not_arrived', until: null }],
+      expected: { voyage: null, estimated_time: null },
+    });
+  });
+
   it('expects what a bill announced with the voyage of its manifest, unless it is an export', async () => {
     const et_of_anchorage = '2099-01-02T03:00:00.000Z';
     const { number: voyage_number } = await aVoyage(client, { et_of_anchorage });

@@ -2,11 +2,13 @@ import sql, { Sql } from 'sql-template-tag';
 
 /**
  * SQL: the id of the voyage that the container of the stay `s` is to come with, null once it came: the one that it was
- * announced with, else, but for an export, that of the manifest of its oldest bill (decision 351).
+ * announced with, else, but for an export, that of the manifest of its oldest bill (decision 351). Null, too, where that
+ * voyage is cancelled.
  */
-export const expectedVoyage: Sql = sql`CASE WHEN s.status = 'announced' THEN coalesce(s.arrival_voyage_id, (
+export const expectedVoyage: Sql = sql`CASE WHEN s.status = 'announced' THEN (SELECT e.id FROM voyages e
+  WHERE e.organization_id = s.organization_id AND NOT e.cancelled AND e.id = coalesce(s.arrival_voyage_id, (
   SELECT m.voyage_id FROM container_bills l
   JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
   JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
   WHERE l.organization_id = s.organization_id AND l.stay_id = s.id AND s.usage IS DISTINCT FROM 'export'
-  ORDER BY b.id LIMIT 1)) END`;
+  ORDER BY b.id LIMIT 1))) END`;
