@@ -604,6 +604,7 @@ describe('stays of containers', () => {
     ])
       expect([query, await found(query)]).toEqual([query, []]);
     expect((await client.get('/container_stays?status=gone')).status).toBe(422);
+    expect(await found('in_from=2026-11-20&in_until=2026-11-20')).toEqual([]);
     expect((await client.get('/containers/NONE/stays')).status).toBe(404);
     expect((await client.get('/container_stays/x')).status).toBe(404);
   });

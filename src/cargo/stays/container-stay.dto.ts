@@ -47,9 +47,11 @@ export class ContainerStayQuery extends PageQuery {
   @In.text({ description: 'Only what is on a bill with this whole number' }) bill_of_lading_number?:
     string | null;
   @In.time({ description: 'Came at this time or later' }) in_from?: string | null;
-  @In.endTime({ description: 'Came at this time or earlier, or on this day' }) in_until?: string | null;
+  @In.endTime({ from: 'in_from', description: 'Came at this time or earlier, or on this day' }) in_until?:
+    string | null;
   @In.time({ description: 'Left at this time or later' }) out_from?: string | null;
-  @In.endTime({ description: 'Left at this time or earlier, or on this day' }) out_until?: string | null;
+  @In.endTime({ from: 'out_from', description: 'Left at this time or earlier, or on this day' }) out_until?:
+    string | null;
   @In.time({ description: 'Still here, and came before this time, or before this day began' })
   here_since_before?: string | null;
 }

@@ -15,6 +15,9 @@ export class AuditEntryQuery extends HistoryQuery {
   @In.text({ description: 'The whole operation', example: 'wharfinger import' }) operation?: string | null;
   @In.text({ description: 'The whole `X-Request-Id`' }) request_id?: string | null;
   @In.time({ description: 'Written at this time or later' }) from?: string | null;
-  @In.endTime({ description: 'Written at this time or earlier; a date alone is the end of that day' })
+  @In.endTime({
+    from: 'from',
+    description: 'Written at this time or earlier; a date alone is the end of that day',
+  })
   until?: string | null;
 }

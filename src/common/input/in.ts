@@ -27,6 +27,8 @@ export interface FieldOptions {
   nullable?: boolean;
   description?: string;
   example?: unknown;
+  /** The time field of the same request that a time must not be before. */
+  from?: string;
 }
 
 /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
@@ -43,13 +45,14 @@ function field(
   nested?: InputField['nested'],
   readStored?: Read,
 ): PropertyDecorator {
-  const { required = false, notNull = required, nullable = !notNull, description, example } = options;
+  const { required = false, notNull = required, nullable = !notNull, description, example, from } = options;
   const structured = ['array', 'object'].includes(schema.type as string) || nested !== undefined;
   return (prototype, property) => {
     const input: InputField = {
       name: String(property),
       required,
       notNull,
+      from,
       read,
       readStored,
       nested,

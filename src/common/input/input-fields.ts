@@ -9,6 +9,8 @@ export interface InputField {
   name: string;
   required: boolean;
   notNull: boolean;
+  /** The field of a time that this one must not be before. */
+  from: string | undefined;
   /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
   read: (raw: unknown) => unknown;
   /** The same for what is stored already, maybe since before its form was asked for. */
@@ -117,6 +119,12 @@ function readFields(
       errors[path + name] = [error.reason];
     }
     if (isFull(errors)) return;
+  }
+  for (const { name, from } of fields) {
+    const [begin, end] = [values[from ?? ''], values[name]];
+    // both are in UTC, of one length
+    if (typeof begin === 'string' && typeof end === 'string' && end < begin)
+      errors[path + name] = [`must not be before ${from}`];
   }
 }
 

@@ -51,7 +51,10 @@ export class EventFilter {
   about?: { type: string; record: string } | null;
 
   @In.time({ description: 'Happened at this time or later' }) occurred_from?: string | null;
-  @In.endTime({ description: 'Happened at this time or earlier; a date alone is the end of that day' })
+  @In.endTime({
+    from: 'occurred_from',
+    description: 'Happened at this time or earlier; a date alone is the end of that day',
+  })
   occurred_until?: string | null;
 }
 

@@ -18,6 +18,7 @@ export interface AnnouncementFilters {
 export const announcementFilters = {
   expected_from: In.time({ description: 'Expected at this time or later' }),
   expected_until: In.endTime({
+    from: 'expected_from',
     description: 'Expected at this time or earlier; a date alone is the end of that day',
   }),
   used: In.bool({ description: 'Whether a truck has been let in with it' }),

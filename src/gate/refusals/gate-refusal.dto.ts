@@ -10,5 +10,5 @@ export class GateRefusalQuery extends HistoryQuery {
   @In.text({ description: 'The name, the client identifier or the id of the gate', example: 'In 1' })
   gate?: string;
   @In.time({ description: 'Refused then or later' }) from?: string;
-  @In.endTime({ description: 'Refused then or before' }) until?: string;
+  @In.endTime({ from: 'from', description: 'Refused then or before' }) until?: string;
 }

@@ -3,7 +3,10 @@ import { SLOT_PURPOSES } from '../announcements/slot-purpose';
 
 export class AppointmentSlotQuery {
   @In.time({ description: 'Slots that begin then or later; now unless given' }) from?: string | null;
-  @In.endTime({ description: 'Slots that begin before; a week after `from` unless given, 31 days at most' })
+  @In.endTime({
+    from: 'from',
+    description: 'Slots that begin before; a week after `from` unless given, 31 days at most',
+  })
   until?: string | null;
   @In.oneOf(SLOT_PURPOSES, {
     underscores: true,
