@@ -122,10 +122,17 @@ describe('appointments in slots', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
     const { appointment, availability } = answers.find(({ status }) => status === 201)!.body;
     expect(availability).toMatchObject([{ container: { number }, available: true }]);
-    const refused = await book({ starts_at: null, purposes: [pickUp(number)] });
-    expect(refused.body.error).toBe(
-      `Container '${number}' has an open appointment already: '${appointment.number}'.`,
-    );
+    const purposes = [pickUp((await aContainerInYard(client)).number), pickUp(number)];
+    const sentence = `Container '${number}' has an open appointment already: '${appointment.number}'.`;
+    const { number: free } = (await book({ starts_at: null })).body.appointment;
+    for (const { status, body } of [
+      await book({ starts_at: null, purposes }),
+      await client.patch(`${PATH}/${free}`, { purposes }),
+    ])
+      expect([status, body]).toMatchObject([
+        422,
+        { error: sentence, errors: { 'purposes.1.cargo.container_number': [sentence] } },
+      ]);
     await client.post(`${PATH}/${appointment.number}/cancel`, { reason: 'Sold' });
     expect((await book({ purposes: [pickUp(number)] })).status).toBe(201);
   });

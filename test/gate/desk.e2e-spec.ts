@@ -312,6 +312,17 @@ describe('the gate desk', () => {
       }
       const both = await change({ truck_driver_number: 'D-0', out_gate: 'NONE' });
       expect(Object.keys(both.body.errors).sort()).toEqual(['out_gate', 'truck_driver_number']);
+      const named = { truck_driver_id: driver.id, truck_driver_number: 'D-7' };
+      const license = (truck_driver_license: string) => change({ ...named, truck_driver_license });
+      const otherwise = await license((await aTruckDriver(client)).license_number);
+      expect([otherwise.status, otherwise.body]).toMatchObject([
+        422,
+        {
+          code: 'invalid',
+          errors: { truck_driver_license: ['must not name another driver than truck_driver_id'] },
+        },
+      ]);
+      expect((await license(driver.license_number)).status).toBe(200);
       const inactive = await aTruckDriver(client, { active: false });
       expect((await change({ truck_driver_id: inactive.id })).body.error).toMatch(/is not active/);
       expect((await change({ truck_driver_id: null })).body.truck_driver).toBeNull();

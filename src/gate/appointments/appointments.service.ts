@@ -42,7 +42,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     if (starts_at) await this.places.lock(starts_at);
     const id = await this.model.create(this.db, input);
     if (starts_at) await this.places.take(id);
-    await this.places.refuseTwice(id, 'purposes');
+    await this.places.refuseTwice(id, true);
     await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
     const pickUps = await this.containers(id, 'pick up');
     return Json.object({
@@ -83,7 +83,7 @@ export class AppointmentsService extends SetupService<Appointment> {
       const isGiven = mayBeGiven && (await this.places.companyOf(id)) !== company;
       if (starts_at && placed) await this.places.take(id, before, isGiven);
       else if (starts_at && isGiven) await this.places.give(id, before);
-      await this.places.refuseTwice(id, 'purposes');
+      await this.places.refuseTwice(id, says(['purposes']));
     });
     return this.read(id);
   }

@@ -123,10 +123,10 @@ export class SlotPlacesService {
   /**
    * Sees to it that no other open appointment names a container of this one (decision 231). Two that do so at once wait
    * for each other's containers.
-   * @param field the one of the request that names them, where one does
+   * @param isNamed whether the request has the purposes that name them
    * @throws Refused
    */
-  async refuseTwice(id: number, field?: string): Promise<void> {
+  async refuseTwice(id: number, isNamed: boolean): Promise<void> {
     const { organization_id } = this.db.actor;
     const own = sql`p.organization_id = ${organization_id} AND p.appointment_id = ${id}`;
     const containers = await this.db.query<{ id: number }>(sql`
@@ -138,8 +138,10 @@ export class SlotPlacesService {
       ORDER BY c.id FOR NO KEY UPDATE`);
     if (!containers.length) return;
     const ids = containers.map((each) => each.id);
-    const [other] = await this.db.query<{ container: string; appointment: string }>(sql`
-      SELECT c.number AS container, a.number AS appointment FROM purposes p
+    const [other] = await this.db.query<{ container: string; appointment: string; position: number }>(sql`
+      SELECT c.number AS container, a.number AS appointment, (
+        SELECT p.position FROM purposes p WHERE ${own} AND p.container_id = c.id LIMIT 1) AS position
+      FROM purposes p
       JOIN appointments a ON a.organization_id = p.organization_id AND a.id = p.appointment_id
       JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
       WHERE p.organization_id = ${organization_id} AND ${among('p.container_id', ids)}
@@ -149,7 +151,7 @@ export class SlotPlacesService {
       throw new Refused({
         code: GATE.container_has_appointment,
         sentence: `Container '${other.container}' has an open appointment already: '${other.appointment}'.`,
-        field,
+        field: isNamed ? `purposes.${other.position}.cargo.container_number` : undefined,
         records: [...naming('container', other.container), ...naming('appointment', other.appointment)],
       });
   }

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { known, type Query, row } from '../../common/database/query';
 import { humanize } from '../../common/errors/constraints';
-import { Unknown } from '../../common/errors/errors';
+import { type FieldErrors, Unknown } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
@@ -20,6 +20,21 @@ export interface DriverKeys {
 export function driverField({ truck_driver_id, truck_driver_number }: DriverKeys): keyof DriverKeys {
   if (truck_driver_id) return 'truck_driver_id';
   return truck_driver_number?.trim() ? 'truck_driver_number' : 'truck_driver_license';
+}
+
+/** The fields that name another driver than this one, whom the first that is given names, each with the reason. */
+export function otherDriver(
+  driver: Pick<TruckDriver, 'number' | 'license_number'>,
+  keys: DriverKeys,
+): FieldErrors {
+  const first = driverField(keys);
+  const other = (['number', 'license'] as const).filter((key) => {
+    const named = keys[`truck_driver_${key}`];
+    return named?.trim() && named !== driver[key === 'number' ? key : 'license_number'];
+  });
+  return Object.fromEntries(
+    other.map((key) => [`truck_driver_${key}`, [`must not name another driver than ${first}`]]),
+  );
 }
 
 /** Finds the trucks and drivers that requests of the gate name; what is blank names none. */

@@ -1,13 +1,11 @@
 import { In } from '../../common/input/in';
 
 export class UpdateTruckVisit {
-  @In.id({ description: 'The id of the driver; null for none' }) truck_driver_id?: number | null;
-  @In.text({ description: "The driver's number; ignored when truck_driver_id is given", example: 'D-101' })
+  @In.id({ description: 'The id of the driver, who may be named in several ways; null for none' })
+  truck_driver_id?: number | null;
+  @In.text({ description: "The driver's number", example: 'D-101' })
   truck_driver_number?: string | null;
-  @In.text({
-    description: "The driver's license number; ignored when the id or the number is given",
-    example: 'DL-5520147',
-  })
+  @In.text({ description: "The driver's license number", example: 'DL-5520147' })
   truck_driver_license?: string | null;
   @In.note({ example: 'Came without papers' }) comment?: string | null;
   @In.text({

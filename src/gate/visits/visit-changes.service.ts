@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { today } from '../../common/input/times';
-import { allOf, NotFound, Refused, together } from '../../common/errors/errors';
+import { allOf, Invalid, NotFound, Refused, together } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
@@ -14,7 +14,13 @@ import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { SlotPlacesService } from '../slots/slot-places.service';
 import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
-import { driverField, requireDriver, requireGate, VisitorsService } from '../visitors/visitors.service';
+import {
+  driverField,
+  otherDriver,
+  requireDriver,
+  requireGate,
+  VisitorsService,
+} from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
 import { Interchange } from './interchange.entity';
 import { TruckVisit, visitOver } from './truck-visit.entity';
@@ -106,7 +112,7 @@ export class VisitChangesService {
     }
     if (appointment_id) {
       await this.db.update(Appointment, appointment_id, { used_at: null });
-      await this.places.refuseTwice(appointment_id);
+      await this.places.refuseTwice(appointment_id, false);
       announced.push(...(await containersOf(this.db, 'appointment_id', appointment_id, 'drop off')));
     }
     await this.stays.announceAndTell(announced);
@@ -125,6 +131,8 @@ export class VisitChangesService {
     input: UpdateTruckVisit,
   ): number | null | undefined {
     if (DRIVER.every((field) => input[field] === undefined)) return undefined;
+    const otherwise = driver ? otherDriver(driver, input) : {};
+    if (Object.keys(otherwise).length) throw new Invalid(otherwise);
     if (!driver || driver.id === visit.truck_driver_id) return driver?.id ?? null;
     const field = driverField(input);
     const { trucking_company_id } = visit;
