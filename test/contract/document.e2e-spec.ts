@@ -34,6 +34,15 @@ const RELEASE_CODES = [
   'unpaid',
 ];
 
+/** What else keeps a truck from leaving. */
+const OTHER_OBSTACLES = [
+  'already_here',
+  'chassis_elsewhere',
+  'genset_elsewhere',
+  'voyage_cancelled',
+  'voyage_departed',
+];
+
 interface Parameter {
   name: string;
   in: string;
@@ -197,7 +206,7 @@ describe('the API document', () => {
     ['VesselShow', 'above_deck_first_tier', FIRST_TIERS],
     ['CreateVessel', 'above_deck_first_tier', FIRST_TIERS],
     ['ReleaseReasonShow', 'code', ['unknown', ...RELEASE_CODES]],
-    ['Obstacle', 'code', [...RELEASE_CODES, 'already_here', 'chassis_elsewhere', 'genset_elsewhere']],
+    ['Obstacle', 'code', [...RELEASE_CODES, ...OTHER_OBSTACLES]],
   ])('lists the words that %s.%s can be', (schema, property, values) => {
     const { properties } = document.components!.schemas![schema] as { properties: Record<string, Listed> };
     const { enum: own, anyOf = [] } = properties[property]!;

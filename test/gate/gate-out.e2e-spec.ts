@@ -395,6 +395,42 @@ describe('truck gate-out', () => {
     expect(await completed(id)).toEqual([true]);
   });
 
+  it.each([
+    ['is cancelled', 'voyage_cancelled', { cancelled: true }],
+    ['has departed', 'voyage_departed', { at_of_departure: '2026-01-02T00:00:00Z' }],
+  ])('hands over no empty for a booking whose voyage %s, and takes a full in', async (what, code, change) => {
+    const { number: voyage } = await aVoyage(client);
+    const { number: booking } = await aBooking(client, { voyage });
+    const cargo = { cargo_type: 'container', container_status: 'empty' };
+    const brought = await aNewContainer(client);
+    const inside = await visit({ purpose_type: 'pick up', cargo, booking }, dropOff(brought, { booking }));
+    const { number } = await aContainerInYard(client, { container_status: 'empty' });
+    const [{ id }] = inside.interchanges;
+    await client.patch(`/interchanges/${id}`, { container: number });
+    await client.patch(`/voyages/${voyage}`, { voyage: change });
+    const sentence = `Voyage '${voyage}' ${what}.`;
+    const obstacles = await client.get(`/truck_visits/${inside.id}/obstacles`);
+    expect(obstacles.body).toMatchObject({
+      may_leave: false,
+      reasons: [{ code, sentence, source: { type: 'booking' }, container: { number } }],
+    });
+    const refusal = {
+      error: `Truck Visit was not completed. ${sentence}`,
+      code,
+      records: [{ type: 'voyage', key: voyage }],
+    };
+    const refused = [
+      await gateOut(client, inside.truck.license_plate),
+      await client.patch(`/interchanges/${id}`, { completed: true }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body])).toEqual([
+      [400, refusal],
+      [422, refusal],
+    ]);
+    const left = await gateOut(client, inside.truck.license_plate, { left_without_container: true });
+    expect([left.status, await completed(inside.id)]).toEqual([200, [false, true]]);
+  });
+
   describe('seals', () => {
     it('records them on the interchange and the container', async () => {
       const cargo = await aNewContainer(client);

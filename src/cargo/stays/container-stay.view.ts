@@ -58,7 +58,9 @@ export class ContainerStayShow {
   @Out.time() out_at: string | null;
   @Out.sql(
     (of) =>
-      `floor(extract(epoch FROM coalesce(${of('out_at')}, date_trunc('milliseconds', now())) - ${of('in_at')}))::bigint`,
+      // it may have come a minute ahead of now, by the clock of the client
+      `CASE WHEN ${of('in_at')} IS NOT NULL THEN greatest(0, floor(extract(epoch FROM
+        coalesce(${of('out_at')}, date_trunc('milliseconds', now())) - ${of('in_at')})))::bigint END`,
     'bigInteger',
     {
       description: 'How long it has been here, up to now or until it left; null before it came',

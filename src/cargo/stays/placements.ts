@@ -12,7 +12,7 @@ import { CARRIERS, IS_OPEN } from './stay-words';
 /** That a container is at another place than before, as its record says already. */
 export interface Placement {
   container_id: number;
-  /** When it came or left; now, unless given. */
+  /** When it came or left; now, but not before it came, unless given. */
   at?: Date;
   /** What it came or left by. Not known, it is told from a place that is a voyage or a train. */
   by?: (typeof CARRIERS)[number] | null;
@@ -55,7 +55,7 @@ export function settling(db: Db, placements: Placement[]): Query<Settled> {
   const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
   return rows<{ container_id: number; laden: boolean; early: boolean }>(sql`
     WITH p AS (
-      SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT})) AS at, p.by, p.voyage_id, p.ended,
+      SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT}, s.in_at)) AS at, p.by, p.voyage_id, p.ended,
         p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
         (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS inside, s.status
       FROM jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) AS p(container_id bigint, at timestamptz,
@@ -87,7 +87,7 @@ export function settling(db: Db, placements: Placement[]): Query<Settled> {
           WHERE o.organization_id = h.organization_id AND o.stay_id = p.stay_id AND o.hold_type_id = h.hold_type_id
             AND (${raw(STANDING)}))
     ), went AS (
-      UPDATE container_stays s SET status = 'departed', out_at = greatest(p.at, ${IN_AT}), in_at = ${IN_AT},
+      UPDATE container_stays s SET status = 'departed', out_at = p.at, in_at = ${IN_AT},
         departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),
         departed_by_voyage_id = coalesce(p.voyage_id, CASE p.type WHEN 'Voyage' THEN p.place END),
         departure_status = p.container_status,

@@ -56,6 +56,7 @@ export const COMMON = codes('common', {
   time_over: 'The time is over already.',
   not_active: 'The record is there, but is not active.',
   time_to_come: 'What has happened cannot be at a time to come.',
+  time_long_ago: 'What is told now cannot have been so long ago.',
   answer_too_large: 'The answer would be too large: ask for less of it.',
   too_slow: 'The request did not arrive in time.',
   malformed: 'What arrived is no HTTP request.',

@@ -75,8 +75,13 @@ export function isBareDate(raw: unknown): raw is string {
 const CLOCK_TOLERANCE = 60_000;
 
 /** Whether a time cannot have been yet: what has happened was a minute ahead of now at most, since clocks differ. */
-export function isToCome(time: string | Date): boolean {
-  return new Date(time).getTime() > Date.now() + CLOCK_TOLERANCE;
+export function isToCome(time: string | Date, now = new Date()): boolean {
+  return new Date(time).getTime() > now.getTime() + CLOCK_TOLERANCE;
+}
+
+/** Whether a time is more than a year back. */
+export function isLongAgo(time: string | Date, now = new Date()): boolean {
+  return new Date(time) < DateTime.fromJSDate(now, { zone: 'utc' }).minus({ years: 1 }).toJSDate();
 }
 
 /**

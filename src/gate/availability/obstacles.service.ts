@@ -11,7 +11,7 @@ import { saysPlace } from '../../cargo/release/release-rule';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { EquipmentService } from '../interchanges/equipment.service';
-import { alreadyHere } from '../interchanges/handover.rules';
+import { againstVoyages, alreadyHere } from '../interchanges/handover.rules';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { takenBy } from '../interchanges/visit-interchange';
 import type { GateReason } from '../refusals/refused-at-gate';
@@ -48,7 +48,7 @@ export class ObstaclesService {
       ...(await this.ofContainers(pickUps)),
       ...(await this.ofOrders(pickUps)),
       ...(await this.ofDropOffs(id, dropOffs)),
-      ...(await this.ofEquipment(id, all)),
+      ...(await this.ofOpen(id, all)),
     ];
     return { truck_visit: { id }, may_leave: !reasons.length, reasons };
   }
@@ -110,13 +110,18 @@ export class ObstaclesService {
       .map((container) => obstacle(alreadyHere(container.number), [], { container }));
   }
 
-  /** A chassis or genset that is elsewhere, or was brought by another truck. */
-  private async ofEquipment(id: number, all: HandedOver[]): Promise<Obstacle[]> {
+  /** A chassis or genset that is elsewhere, or was brought by another truck, and an empty for a voyage that is none any more. */
+  private async ofOpen(id: number, all: HandedOver[]): Promise<Obstacle[]> {
     const open = all.length
       ? (await this.db.run(this.completion.ofVisit(id))).filter(({ completed }) => !completed)
       : [];
     const reasons = await this.equipment.reasons(id, open);
-    return reasons.map((reason) => obstacle(reason, [], {}));
+    const ofVoyages = againstVoyages(open).map(({ reason, interchange }) => {
+      const { container_id, container_number: number } = interchange;
+      const container = container_id && number ? { id: container_id, number } : null;
+      return obstacle(reason, [], { container });
+    });
+    return [...reasons.map((reason) => obstacle(reason, [], {})), ...ofVoyages];
   }
 }
 

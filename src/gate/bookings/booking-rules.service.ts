@@ -19,8 +19,15 @@ interface Filled {
   inside: number;
 }
 
+/** The voyage of a booking; it is neither where there is none. */
+export interface VoyageOfBooking {
+  voyage: string | null;
+  cancelled: boolean;
+  departed: boolean;
+}
+
 /** A booking, and what decides whether the gate hands anything over for it. */
-export interface BookingNow {
+export interface BookingNow extends VoyageOfBooking {
   id: number;
   number: string;
   quantity: number | null;
@@ -29,9 +36,6 @@ export interface BookingNow {
   container_type_id: number | null;
   container_type: string | null;
   voyage_id: number | null;
-  voyage: string | null;
-  cancelled: boolean;
-  departed: boolean;
   cut_off: Date | null;
   past_cut_off: boolean;
   received: Filled;
@@ -144,17 +148,23 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
   return reasons;
 }
 
+/** Why nothing is handed over for a booking because of its voyage. */
+export function reasonsOfVoyage({ voyage, cancelled, departed }: VoyageOfBooking): ReasonOfVoyage[] {
+  const reasons: ReasonOfVoyage[] = [];
+  if (cancelled) reasons.push({ code: 'voyage_cancelled', sentence: `Voyage '${voyage}' is cancelled.` });
+  if (departed) reasons.push({ code: 'voyage_departed', sentence: `Voyage '${voyage}' has departed.` });
+  return reasons;
+}
+
+type ReasonOfVoyage = BookingReason & { code: 'voyage_cancelled' | 'voyage_departed' };
+
 /**
  * Why nothing more is handed over for a booking; none where something is.
  * @param more how many the same truck comes for before this one
  */
 export function reasonsAgainst(booking: BookingNow, direction: Direction, more = 0): BookingReason[] {
   const { number, voyage, quantity, [direction]: filled } = booking;
-  const reasons: BookingReason[] = [];
-  if (booking.cancelled)
-    reasons.push({ code: 'voyage_cancelled', sentence: `Voyage '${voyage}' is cancelled.` });
-  if (booking.departed)
-    reasons.push({ code: 'voyage_departed', sentence: `Voyage '${voyage}' has departed.` });
+  const reasons: BookingReason[] = reasonsOfVoyage(booking);
   if (direction === 'received' && booking.past_cut_off)
     reasons.push({ code: 'past_cut_off', sentence: `Voyage '${voyage}' is past its receiving cut-off.` });
   if (quantity !== null && filled.done + filled.inside + more >= quantity)

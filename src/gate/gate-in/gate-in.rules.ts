@@ -1,5 +1,3 @@
-import { isToCome } from '../../common/input/times';
-import { COMMON } from '../../common/errors/codes';
 import {
   allOf,
   Invalid,
@@ -17,6 +15,7 @@ import type { Appointment } from '../announcements/appointment.kind';
 import type { PreAdvice } from '../announcements/pre-advice.entity';
 import { GATE } from '../gate.codes';
 import { type LoadedHandovers, refusalsOfHandovers } from '../interchanges/handover.rules';
+import { refusalOfDate } from '../interchanges/interchange.rules';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { offSlot, type SlotTiming } from '../slots/slot-admission';
 import { type Arrival, refusalsOfArrival } from '../visitors/admission.rules';
@@ -112,7 +111,7 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
       const failure = together(refusalsOfHandovers(handovers, announcement.field));
       if (failure) throw failure;
     },
-    () => refuseToCome(input.interchanges_completed_at),
+    () => refuseDate(input.interchanges_completed_at),
   );
   const companies = [announcement, truck, driver].map((each) => each?.trucking_company_id);
   return {
@@ -216,13 +215,9 @@ function refuseArrival(arrival: Arrival): void {
   if (failure) throw failure;
 }
 
-function refuseToCome(completed_at: string | null | undefined): void {
-  if (completed_at && isToCome(completed_at))
-    throw new Refused({
-      code: COMMON.time_to_come,
-      sentence: 'Interchanges cannot be completed at a time to come.',
-      field: 'interchanges_completed_at',
-    });
+function refuseDate(completed_at: string | null | undefined): void {
+  const refusal = completed_at && refusalOfDate(completed_at, new Date(), 'interchanges_completed_at');
+  if (refusal) throw new Refused(refusal);
 }
 
 function unknown(what: string, value: string | number, field: string): never {

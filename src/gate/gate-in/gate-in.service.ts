@@ -4,10 +4,9 @@ import { today } from '../../common/input/times';
 import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, known, type Query, row } from '../../common/database/query';
-import { failureOf } from '../../common/errors/database-errors';
-import { Failure, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';
+import { datedBy } from '../../cargo/stays/dated-by';
 import { plateKey } from '../../parties/trucks/plate';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
@@ -132,7 +131,7 @@ export class GateInService {
     const interchanges = await this.db.run(this.completion.ofVisit(visit.id));
     const handover = await this.completion.load(visit, interchanges, { at });
     refuseToComplete(handover);
-    return this.completion.apply(handover, shown).catch(throwOfTime);
+    return this.completion.apply(handover, shown).catch(datedBy('interchanges_completed_at'));
   }
 
   /** The pre-advice or appointment, locked. */
@@ -236,12 +235,4 @@ function ownerOf(announcement: NonNullable<LoadedGateIn['announcement']>) {
 function jsonOf(alias: string, columns: readonly string[]): Sql {
   const pairs = [...new Set(columns)].map((column) => `'${column}', ${alias}.${column}`);
   return raw(`CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs.join(', ')}) END`);
-}
-
-/** A stay that would overlap another one does by the time that the request names. */
-function throwOfTime(error: unknown): never {
-  const failure = error instanceof Failure ? error : failureOf(error);
-  if (!failure?.errors?.in_at) throw error;
-  const { code, message: sentence, records } = failure;
-  throw new Refused({ code, sentence, records, field: 'interchanges_completed_at' });
 }

@@ -6,7 +6,7 @@ import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
 import { againstEquipment } from './equipment.service';
-import { alreadyHere } from './handover.rules';
+import { againstVoyages, alreadyHere, refusalOfVoyages } from './handover.rules';
 import { type Equipment, placeAfter, refusalToComplete, refusalToRelease } from './interchange.rules';
 import type { Completed } from './mark-completed';
 import { idsOf, type VisitInterchange } from './visit-interchange';
@@ -31,6 +31,7 @@ export interface LoadedContainer extends Required<Equipment> {
   /** The stay that it shows, and how far that has come. */
   stay_id: number | null;
   stay_status: (typeof STAY_STATUSES)[number] | null;
+  in_at: Date | null;
   /** Whether it has come to the terminal, and not by this visit. */
   arrived: boolean;
 }
@@ -76,11 +77,18 @@ export function refuseToComplete(loaded: LoadedHandover): void {
     refusalToComplete('order_held', orders, 'delivery_order') ??
     refusalToRelease(kept, refusals) ??
     refusalToComplete('arrived', here) ??
-    equipment.refusal;
+    equipment.refusal ??
+    refusalOfVoyages(open);
   if (!refusal) return;
   const ofOrders = heldOrders.map((hold) => reasonOf(hold, CARGO_OF_ORDER));
   throw new RefusedAtGate(
-    [...kept.flatMap(({ reasons }) => reasons), ...ofOrders, ...here.map(alreadyHere), ...equipment.reasons],
+    [
+      ...kept.flatMap(({ reasons }) => reasons),
+      ...ofOrders,
+      ...here.map(alreadyHere),
+      ...equipment.reasons,
+      ...againstVoyages(open).map(({ reason }) => reason),
+    ],
     refusal,
   );
 }

@@ -1,5 +1,5 @@
 import type { BookingNow } from '../bookings/booking-rules.service';
-import { against, Handover } from './handover.rules';
+import { against, againstVoyages, Handover, refusalOfVoyages } from './handover.rules';
 
 const pickUp: Handover = {
   purpose_type: 'pick up',
@@ -107,5 +107,28 @@ describe('what stands against a hand-over', () => {
     const named = { ...pickUp, bill_of_lading: 'B1' };
     expect([codes([named]), codes([named], {}, true)]).toEqual([[], ['other_bill']]);
     expect(codes([{ ...named, on_bill: true }], {}, true)).toEqual([]);
+  });
+});
+
+describe('an empty that is to leave for a booking', () => {
+  const now = { booking_id: 9, voyage: 'V5', cancelled: false, departed: false };
+  const empty = (change: object, completed = false) => ({ completed, empty_for: { ...now, ...change } });
+
+  it('stays when the voyage was cancelled or left meanwhile', () => {
+    const interchanges = [empty({}), empty({ departed: true }), empty({ cancelled: true })];
+    expect(againstVoyages(interchanges).map(({ reason }) => reason.code)).toEqual([
+      'voyage_departed',
+      'voyage_cancelled',
+    ]);
+    expect(refusalOfVoyages(interchanges)).toEqual({
+      code: 'voyage_departed',
+      sentence: "Truck Visit was not completed. Voyage 'V5' has departed.",
+      records: [{ type: 'voyage', key: 'V5' }],
+    });
+  });
+
+  it('is not asked again once it was handed over, nor is what is no such empty', () => {
+    const others = [empty({ cancelled: true }, true), { completed: false, empty_for: null }];
+    expect(refusalOfVoyages(others)).toBeUndefined();
   });
 });

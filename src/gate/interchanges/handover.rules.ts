@@ -7,10 +7,12 @@ import {
   Direction,
   otherKind,
   reasonsAgainst,
+  reasonsOfVoyage,
 } from '../bookings/booking-rules.service';
 import { isElsewhere } from './interchange.rules';
+import type { VisitInterchange } from './visit-interchange';
 import type { Code } from '../../common/errors/codes';
-import { type NamedRecord, naming } from '../../common/errors/errors';
+import { type NamedRecord, naming, type Refusal } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from '../bookings/booking-reason';
 import { GateReason, gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
@@ -197,6 +199,31 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
     records: naming('booking', booking.number),
   }));
   return [...reasons, ...kind];
+}
+
+/** Why the empties of open interchanges do not leave for their bookings, whose voyages were cancelled or left meanwhile. */
+export function againstVoyages<I extends Pick<VisitInterchange, 'completed' | 'empty_for'>>(
+  interchanges: I[],
+): { interchange: I; reason: GateReason<Code>; records: NamedRecord[] }[] {
+  return interchanges.flatMap((interchange) => {
+    const { completed, empty_for } = interchange;
+    if (completed || !empty_for) return [];
+    return reasonsOfVoyage(empty_for).map(({ code, sentence }) => ({
+      interchange,
+      reason: { ...gateReason(GATE[code], sentence), source: { type: 'booking', id: empty_for.booking_id } },
+      records: naming('voyage', empty_for.voyage!),
+    }));
+  });
+}
+
+/** What a visit is refused with for the first of them. */
+export function refusalOfVoyages(
+  interchanges: Pick<VisitInterchange, 'completed' | 'empty_for'>[],
+): Refusal | undefined {
+  const [first] = againstVoyages(interchanges);
+  if (!first) return undefined;
+  const { reason, records } = first;
+  return { code: reason.code, sentence: `Truck Visit was not completed. ${reason.sentence}`, records };
 }
 
 /** The records that the sentence against a booking names. */

@@ -35,11 +35,17 @@ export class InterchangeCompletionService {
     return rows<VisitInterchange>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.stay_id, i.chassis_id,
              h.number AS chassis_number, p.cargo_type IS NOT DISTINCT FROM 'chassis' AS chassis_alone, i.genset_id,
-             i.delivery_order_id
+             i.delivery_order_id,
+             CASE WHEN i.type = 'interchange_out' AND coalesce(p.cargo_type, 'container') = 'container'
+               AND p.container_status IS DISTINCT FROM 'full' AND v.id IS NOT NULL
+               THEN json_build_object('booking_id', b.id, 'voyage', v.number, 'cancelled', v.cancelled,
+                 'departed', v.status IS NOT DISTINCT FROM 'departed') END AS empty_for
       FROM interchanges i
       LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
+      LEFT JOIN bookings b ON b.organization_id = i.organization_id AND b.id = i.booking_id
+      LEFT JOIN voyages v ON v.organization_id = b.organization_id AND v.id = b.voyage_id
       WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = (${visit_id})
       ORDER BY i.id`);
   }
@@ -58,7 +64,7 @@ export class InterchangeCompletionService {
    * Locks what open interchanges of a visit hand over, and reads what decides whether they may: containers first, then
    * their bills, chassis and gensets. An interchange without a container, such as one of general cargo, moves none; its goods
    * are held by the bill of its delivery order.
-   * @param time when it was; now, but not before the earliest, unless given
+   * @param time when it was; now, but neither before the earliest nor before what leaves came, unless given
    * @param beside what else is on the truck: `gone` are those completed before whose containers it has, on which a hold
    *   counts, too, and `along` the ids of chassis that it brought and takes along again
    */
@@ -68,11 +74,12 @@ export class InterchangeCompletionService {
     time: { at?: Date; earliest?: Date },
     { gone = [], along = [] }: { gone?: VisitInterchange[]; along?: number[] } = {},
   ): Promise<LoadedHandover> {
-    const taken = [...open.filter(({ type }) => type === 'interchange_out'), ...gone];
+    const leaving = open.filter(({ type }) => type === 'interchange_out');
+    const taken = [...leaving, ...gone];
     const stays = takenBy(gone).map(({ stay_id }) => stay_id);
     const orders = taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []);
     const ids = idsOf([...open, ...gone]);
-    const [containers, , chassis, gensets, reasons, heldOrders, completed_at] = await this.held.behindLocksOf(
+    const [containers, , chassis, gensets, reasons, heldOrders, now] = await this.held.behindLocksOf(
       ids,
       () =>
         all(
@@ -86,6 +93,8 @@ export class InterchangeCompletionService {
         ),
     );
     const { refusals } = this.release;
+    const came = idsOf(leaving).map((id) => containers.get(id)!.in_at?.getTime() ?? 0);
+    const completed_at = time.at ?? new Date(Math.max(now.getTime(), ...came));
     return {
       visit,
       open,
@@ -150,7 +159,7 @@ export class InterchangeCompletionService {
     if (!ids.length) return known(new Map<number, LoadedContainer>());
     return rows<LoadedContainer>(sql`
       SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
-        c.consignee_id, c.stay_id, s.status AS stay_status,
+        c.consignee_id, c.stay_id, s.status AS stay_status, s.in_at,
         (${arrivedOtherwise(id)}) AS arrived
       FROM containers c
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id

@@ -1,7 +1,13 @@
 import { onHold } from '../../cargo/release/on-hold.rule';
 import { ELSEWHERE } from '../../cargo/release/release-rule';
 import { gateReason } from '../refusals/refused-at-gate';
-import { completesAtGateOut, placeAfter, refusalToComplete, refusalToRelease } from './interchange.rules';
+import {
+  completesAtGateOut,
+  placeAfter,
+  refusalOfDate,
+  refusalToComplete,
+  refusalToRelease,
+} from './interchange.rules';
 
 describe('what gate-out completes', () => {
   const completed = (departure: object) =>
@@ -22,6 +28,20 @@ describe('what gate-out completes', () => {
 
   it('leaves what is completed already', () => {
     expect(completesAtGateOut({ type: 'interchange_in', completed: true }, {})).toBe(false);
+  });
+});
+
+describe('when a hand-over was', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+
+  it.each([
+    ['2026-11-20T10:01:00Z', undefined],
+    ['2026-11-20T10:01:01Z', 'time_to_come'],
+    ['2025-11-20T10:00:00Z', undefined],
+    ['2025-11-20T09:59:59Z', 'time_long_ago'],
+    ['1999-01-01T00:00:00Z', 'time_long_ago'],
+  ])('%s: %s', (at, code) => {
+    expect(refusalOfDate(at, now, 'at')?.code).toBe(code);
   });
 });
 

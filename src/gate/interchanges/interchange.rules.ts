@@ -1,6 +1,7 @@
 import type { Location } from '../../cargo/containers/movements.service';
 import type { Interchange } from '../visits/interchange.entity';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
+import { isLongAgo, isToCome } from '../../common/input/times';
 import { type Code, COMMON } from '../../common/errors/codes';
 import { CARGO } from '../../cargo/cargo.codes';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
@@ -25,6 +26,23 @@ export function completesAtGateOut(interchange: InterchangeState, departure: Dep
   if (interchange.completed) return false;
   if (departure.left_without_container) return interchange.type === 'interchange_in';
   return !departure.reason_for_incomplete?.trim();
+}
+
+/** Why a hand-over is not dated so: it has been, within the last year. */
+export function refusalOfDate(at: string | Date, now: Date, field: string): Refusal | undefined {
+  if (isToCome(at, now))
+    return {
+      code: COMMON.time_to_come,
+      sentence: 'Interchanges cannot be completed at a time to come.',
+      field,
+    };
+  if (isLongAgo(at, now))
+    return {
+      code: COMMON.time_long_ago,
+      sentence: 'Interchanges are completed at most a year back.',
+      field,
+    };
+  return undefined;
 }
 
 /** What beside the rules of release keeps a visit from being completed, as it is said of one that follows, and of several. */

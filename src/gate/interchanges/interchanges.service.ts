@@ -6,12 +6,13 @@ import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
+import { datedBy } from '../../cargo/stays/dated-by';
 import { isAtTerminal } from '../../places/locations/locations';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { BookingRules } from '../bookings/booking-rules.service';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
 import { EquipmentKind, TABLES } from './equipment.service';
-import { refusalOfTwice } from './interchange.rules';
+import { refusalOfDate, refusalOfTwice } from './interchange.rules';
 import { InterchangeCompletionService } from './interchange-completion.service';
 import type { UpdateInterchange } from './interchange.dto';
 import { Interchange } from '../visits/interchange.entity';
@@ -97,7 +98,9 @@ export class InterchangesService {
     // chassis and genset left then, and may be anywhere by now
     const containers = chosen.map((each) => ({ ...each, chassis_id: null, genset_id: null }));
     const at = completed_at ?? visit.gated_out_at ?? undefined;
-    await this.completion.complete(visit, containers, { at });
+    const refusal = at && refusalOfDate(at, new Date(), 'container');
+    if (refusal) throw new Refused(refusal);
+    await this.completion.complete(visit, containers, { at }).catch(datedBy('container'));
   }
 
   /** The interchange and its visit; the visit is locked first, as gate-out locks it. */

@@ -1,4 +1,5 @@
 import type { Taken } from '../../cargo/release/release-rules.service';
+import type { VoyageOfBooking } from '../bookings/booking-rules.service';
 import type { TruckVisit } from '../visits/truck-visit.entity';
 import type { InterchangeState } from './interchange.rules';
 
@@ -15,6 +16,8 @@ export interface VisitInterchange extends InterchangeState {
   chassis_alone: boolean;
   genset_id: number | null;
   delivery_order_id: number | null;
+  /** The booking that an empty is to leave for. */
+  empty_for: (VoyageOfBooking & { booking_id: number }) | null;
 }
 
 /** What of the visit decides where equipment goes. */

@@ -3,6 +3,8 @@ import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { ContainerMove, MovementsService, Location } from '../../cargo/containers/movements.service';
+import { ContainerStay } from '../../cargo/stays/container-stay.entity';
+import { datedBy } from '../../cargo/stays/dated-by';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
 import type { Json } from '../../common/json';
@@ -49,10 +51,12 @@ export class TallyMovesService extends SetupService<TallyMove> {
   private async moveContainer(move: Columns<TallyMove>): Promise<void> {
     const { kind, tally_type, voyage_id, container_id } = move;
     if (kind === 'special_lift' || !container_id) return;
-    const moved_at = move.lifted_at ? new Date(move.lifted_at) : await this.db.now();
     const container = (await this.db.find(Container, { id: container_id }))!;
+    const moved_at = move.lifted_at ? new Date(move.lifted_at) : await this.now(container);
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
-      this.movements.moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }]);
+      this.movements
+        .moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }])
+        .catch(datedBy('lifted_at'));
 
     if (kind === 'shift') await write('shift', placeOf(container));
     else if (tally_type === 'discharge')
@@ -62,6 +66,12 @@ export class TallyMovesService extends SetupService<TallyMove> {
       await write('load', { type: 'Voyage', id: voyage_id });
       await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
     }
+  }
+
+  /** Now, but not before the container came. */
+  private async now({ stay_id }: Columns<Container>): Promise<Date> {
+    const stay = stay_id && (await this.db.find(ContainerStay, { id: stay_id }));
+    return this.db.now(stay ? stay.in_at : null);
   }
 
   private async dischargeOf(voyage_id: number): Promise<Discharge> {
