@@ -1,4 +1,5 @@
 import eslint from '@eslint/js';
+import redos from 'eslint-plugin-redos-detector';
 import { createRequire } from 'node:module';
 import tseslint from 'typescript-eslint';
 
@@ -98,6 +99,11 @@ const NO_PROMISE_ALL = {
 };
 /** The folders whose services write: those of LAYERS before the events. */
 const DOMAINS = LAYERS.flat().slice(LAYERS.flat().indexOf('common') + 1, LAYERS.flat().indexOf('events'));
+/** Of a pattern that is put together nobody can tell whether a hostile text keeps it busy. */
+const LITERAL_PATTERNS = {
+  selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+  message: 'Write a literal, which no-unsafe-regex checks.',
+};
 const TIMES_ARE_TEXT = {
   selector: 'TSTypeReference[typeName.name="Date"]',
   message: 'A request holds a time as ISO text; only a row holds a Date.',
@@ -144,16 +150,36 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES] },
+    plugins: { 'redos-detector': redos },
+    rules: {
+      'redos-detector/no-unsafe-regex': 'error',
+      'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES, LITERAL_PATTERNS],
+    },
   },
   {
     files: DOMAINS.map((domain) => `src/${domain}/**/*.ts`),
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES, NO_PROMISE_ALL] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...NO_SPREAD_LITERALS,
+        ...TRUE_TYPES,
+        LITERAL_PATTERNS,
+        NO_PROMISE_ALL,
+      ],
+    },
   },
   {
     files: ['src/**/*.dto.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES, TIMES_ARE_TEXT] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...NO_SPREAD_LITERALS,
+        ...TRUE_TYPES,
+        LITERAL_PATTERNS,
+        TIMES_ARE_TEXT,
+      ],
+    },
   },
   ...directions(),
   {

@@ -59,9 +59,28 @@ describe('query parameters that an endpoint does not take', () => {
     'x="handling=strict"',
     'handling',
     'x, "',
+    String.raw`x="\", handling=strict", handling=lenient`,
   ])('are ignored with Prefer: %s', async (prefer) => {
     const { status, headers } = await ask('/truck_visits?insid=true', prefer);
     expect([status, headers['x-ignored-parameters']]).toEqual([200, 'insid']);
+  });
+
+  it('are refused with a Prefer of 1,024 characters, and ignored with a longer one', async () => {
+    const withLength = (length: number) =>
+      ask('/trucks?numbr=X', `${'x'.repeat(length - 17)}, handling=strict`);
+    expect([(await withLength(1024)).status, (await withLength(1025)).status]).toEqual([400, 200]);
+  });
+
+  it('take no longer with a Prefer of 15 kB', async () => {
+    const busy = async (prefer: string) => {
+      const before = process.cpuUsage();
+      for (let sent = 0; sent < 10; sent++) await ask('/trucks?numbr=X', prefer);
+      const { user } = process.cpuUsage(before);
+      return user / 1000;
+    };
+    await busy('handling=lenient');
+    // a pattern that began anew at each quote took 160 ms for each
+    expect(await busy('\\"'.repeat(7500))).toBeLessThan((await busy('handling=lenient')) + 500);
   });
 
   it('are refused by the status that a malformed query has there', async () => {

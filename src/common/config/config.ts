@@ -126,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     host: text('HOST') ?? '0.0.0.0',
     port: integer('PORT', 3000, 0, 65_535),
     metrics_port: text('METRICS_PORT') ? integer('METRICS_PORT', 0, 1, 65_535) : undefined,
+    // eslint-disable-next-line redos-detector/no-unsafe-regex -- reads a setting
     public_url: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     database_url: databaseUrl('DATABASE_URL'),
     database_migration_url: databaseUrl('DATABASE_MIGRATION_URL'),

@@ -17,5 +17,5 @@ export function abbreviated(text: string): Sql {
 
 /** The text of a statement as the database reads it. */
 export function expanded(text: string): string {
-  return text.replace(/@(\d+)@/g, (_, at) => texts[Number(at)]!);
+  return text.replace(/@(\d{1,9})@/g, (_, at) => texts[Number(at)]!);
 }

@@ -130,6 +130,7 @@ const REASONS: Partial<Record<UnavailableReason, { codes?: RegExp; says?: RegExp
   disk_or_memory: { codes: /^(53|58)/ },
   connection_lost: {
     codes: /^(08...|57P0.|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/,
+    // eslint-disable-next-line no-restricted-syntax -- words alone
     says: new RegExp(
       `${NO_ANSWER}|Connection terminated|connection error and is not queryable|Client was closed|` +
         'timeout exceeded when trying to connect|timeout expired|Query runner already released|' +

@@ -7,6 +7,8 @@ import type { Surrounding } from './surroundings';
 /** How many unknown parameters an answer names, and how much of each name. */
 const MOST_NAMES = 20;
 const LONGEST_NAME = 64;
+/** So many characters of `Prefer` are read. */
+const LONGEST_PREFER = 1024;
 
 /**
  * Tells a client of query parameters that the endpoint does not take, since a misspelt filter narrows nothing: they are
@@ -31,16 +33,31 @@ export class Parameters implements Surrounding {
   }
 }
 
-/** Whether `handling=strict` is preferred. Of a preference that is sent twice the first counts (RFC 7240, 2). */
+/**
+ * Whether `handling=strict` is preferred. Of a preference that is sent twice the first counts (RFC 7240, 2). A header
+ * that is too long says nothing, as one that is not understood.
+ */
 function isStrict(header: string | string[] | undefined): boolean {
-  if (!header) return false;
-  const preferences =
-    [header]
-      .flat()
-      .join(',')
-      .match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? [];
-  const handling = preferences.map((each) => each.trim()).find((each) => /^handling\s*=/i.test(each));
+  const sent = [header ?? []].flat().join(',');
+  if (sent.length > LONGEST_PREFER) return false;
+  const handling = elementsOf(sent).find((each) => /^handling\s*=/i.test(each));
   return /^handling\s*=\s*("strict"|strict)\s*(;|$)/i.test(handling ?? '');
+}
+
+/** The elements of a list in a header; a comma within quotes divides none. */
+function elementsOf(header: string): string[] {
+  const elements: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < header.length; at++) {
+    if (header[at] === '"') quoted = !quoted;
+    else if (quoted && header[at] === '\\') at++;
+    else if (!quoted && header[at] === ',') {
+      elements.push(header.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return [...elements, header.slice(start).trim()];
 }
 
 /** The names in a query, without the brackets of lists and objects, that are not known; each once. */
