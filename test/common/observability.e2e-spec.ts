@@ -6,7 +6,7 @@ import { asTest } from '../wall/guard';
 describe('what machines ask', () => {
   const service = useService({
     CORS_ORIGINS: 'https://gate.example, https://plan.example',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
   });
   const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' = 'GET') =>
     service.current.app.inject({ url, headers, method });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { speak } from '../setup/socket';
-import { statementsOf } from '../setup/statements';
+import { open, speak } from '../setup/socket';
 
 const PATH = '/freight_forwarders';
 
 describe('the check of tokens', () => {
-  const service = useService({});
+  const service = useService({ TRUST_PROXY: '1' });
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 
@@ -51,34 +50,72 @@ describe('the check of tokens', () => {
       expect(await request(more)).toMatch(/^HTTP\/1.1 401 [^]*\r\nconnection: close\r\n/i);
   });
 
-  it('brakes an address with too many unknown tokens before its body and the database are read', async () => {
-    await client.get(PATH);
-    const late = await service.current.organization();
-    const unknown = (body?: string) =>
-      client.send(body ? 'POST' : 'GET', PATH, body, { authorization: `Token ${randomUUID()}` });
-    const statuses = new Set<number>();
-    for (let sent = 0; sent < 30; sent++) statuses.add((await unknown()).status);
-    expect([...statuses]).toEqual([401]);
-
-    const asked = await statementsOf(async () => {
-      const answer = await unknown('{');
-      expect([answer.status, answer.headers['retry-after']]).toEqual([429, '2']);
+  describe('brakes an address with too many unknown tokens', () => {
+    const ask = async (address: string, token: string = randomUUID(), more = {}) => {
       const url = `/api/v1${PATH}`;
-      const headers = { authorization: `Token ${late.tokens.read}` };
-      const beside = await service.current.app.inject({ url, headers, remoteAddress: client.address });
-      expect(beside.statusCode).toBe(429);
-    });
-    expect(asked).toEqual([]);
-    expect((await client.get(PATH)).status).toBe(200);
+      const headers = { authorization: `Token ${token}`, ...more };
+      return (await service.current.app.inject({ url, headers, remoteAddress: address })).statusCode;
+    };
+    const brake = async (address: string) => {
+      for (let sent = 0; sent < 30; sent++) expect(await ask(address)).toBe(401);
+    };
+    const count = async (event: string) => {
+      const { body } = await service.current.app.inject('/metrics');
+      return Number(new RegExp(`event="${event}"} (\\d+)`).exec(body)?.[1] ?? 0);
+    };
 
-    const elsewhere = await service.current.app.inject({
-      url: `/api/v1${PATH}`,
-      remoteAddress: '192.0.2.7',
-      headers: { authorization: `Token ${late.tokens.read}` },
+    it('which lets a good one through in its turn, and at once when it is known', async () => {
+      await client.get(PATH);
+      await brake(client.address);
+      const before = await count('address_braked');
+      let over = false;
+      let tried = 0;
+      const flood = Array.from({ length: 4 }, async () => {
+        for (; !over; tried++) expect(await ask(client.address)).toBe(401);
+      });
+      const unseen = [client.tokens.read, client.tokens.admin];
+      for (const token of unseen) expect(await ask(client.address, token)).toBe(200);
+      // one of each of the four, and the one that was asked
+      expect(tried).toBeLessThan(20);
+      const waited = await count('address_braked');
+      expect(waited - before).toBeGreaterThan(2);
+      for (const token of unseen) expect(await ask(client.address, token)).toBe(200);
+      expect(await ask('192.0.2.7', (await service.current.organization()).tokens.read)).toBe(200);
+      over = true;
+      await Promise.all(flood);
     });
-    expect(elsewhere.statusCode).toBe(200);
-    expect((await service.current.app.inject('/metrics')).body).toMatch(
-      /^security_events_total\{event="token_unknown"\} 30\nsecurity_events_total\{event="address_braked"\} 2$/m,
-    );
+
+    it('whatever address a client makes up, where a proxy tells it', async () => {
+      const before = await count('address_braked');
+      const forged = (at: number, address: string) =>
+        ask('10.9.9.9', undefined, { 'x-forwarded-for': `198.51.100.${at}, ${address}` });
+      for (let sent = 0; sent < 30; sent++) await forged(sent, '192.0.2.9');
+      expect(await count('address_braked')).toBe(before);
+      await forged(30, '192.0.2.9');
+      await forged(31, '192.0.2.10');
+      expect(await count('address_braked')).toBe(before + 1);
+    });
+
+    it('and turns away, without asking the database, who finds a hundred waiting', async () => {
+      await service.current.listen();
+      await brake('127.0.0.1');
+      const lines = `Host: x\r\nAuthorization: Token ${randomUUID()}`;
+      const sockets = Array.from({ length: 150 }, () =>
+        open(service.current, `GET /api/v1${PATH} HTTP/1.1\r\n${lines}\r\n\r\n`),
+      );
+      const refusal = await new Promise<string>((resolve) => {
+        for (const socket of sockets)
+          socket.on('data', (answer: Buffer) => `${answer}`.includes(' 429 ') && resolve(`${answer}`));
+      });
+      expect(refusal).toMatch(/^retry-after: [1-3]\r$/im);
+      expect(await count('token_unknown')).toBeLessThan(150);
+      for (const socket of sockets) socket.destroy();
+      // those who hung up take no turns
+      const beside = await service.current.organization();
+      let status: number;
+      do status = await ask('127.0.0.1', beside.tokens.read);
+      while (status === 429);
+      expect(status).toBe(200);
+    });
   });
 });

@@ -1,11 +1,16 @@
+import type { EventEmitter } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { keyOf } from './tokens.service';
 
-/** So many unknown tokens an address may send at once; after them, one in every SECONDS_EACH. */
-const AT_ONCE = 30;
+/** After so many unknown tokens an address is braked; one of them is forgiven every SECONDS_EACH. */
+const UNBRAKED = 30;
 const SECONDS_EACH = 2;
-/** However many arrived together, nobody waits longer than for these to be forgiven. */
-const MOST_FAILURES = 2 * AT_ONCE;
+/** However many arrived together, nobody is braked for longer than these take to be forgiven. */
+const MOST_FAILURES = 2 * UNBRAKED;
+/** How long after another one a token of a braked address is looked up, in milliseconds. */
+const TURN_MS = 50;
+/** So many requests of a braked address wait for their turn, which comes within five seconds. */
+const MOST_WAITING = 100;
 /** Of so many addresses, and so many tokens, something is remembered; the longest unheard of goes first. */
 const MOST = 10_000;
 
@@ -18,21 +23,28 @@ interface Address {
 
 /**
  * Keeps addresses from trying tokens (decision 102). A token that was good lately is never braked: it may come
- * from the same address as others that are not.
+ * from the same address as others that are not. A good one that was not seen yet takes its turn among them.
  */
 export class TokenBrake {
   private readonly addresses = new Map<string, Address>();
   private readonly good = new Map<string, true>();
+  private readonly lanes = new Map<string, Lane>();
 
   /** @param now the time in seconds */
   constructor(private readonly now = () => performance.now() / 1000) {}
 
-  /** How many seconds the address has to wait before this token is looked up; 0 for now. */
-  wait(ip: string, token: string): number {
+  /** Whether the token has to wait for the turn of its address. */
+  brakes(ip: string, token: string): boolean {
     const address = this.addresses.get(networkOf(ip));
-    if (!address || this.good.has(keyOf(token))) return 0;
-    const excess = this.left(address) - AT_ONCE + 1;
-    return excess > 0 ? Math.ceil(excess * SECONDS_EACH) : 0;
+    return Boolean(address && this.left(address) > UNBRAKED - 1 && !this.good.has(keyOf(token)));
+  }
+
+  /** Waits for the turn of a request; false when too many wait already, or when its connection closes meanwhile. */
+  turn(ip: string, connection: EventEmitter): Promise<boolean> {
+    const network = networkOf(ip);
+    const lane = this.lanes.get(network) ?? new Lane(() => this.lanes.delete(network));
+    this.lanes.set(network, lane);
+    return lane.turn(connection);
   }
 
   /** A token turned out to be good. */
@@ -51,6 +63,38 @@ export class TokenBrake {
 
   private left({ failures, at }: Address): number {
     return Math.max(0, failures - (this.now() - at) / SECONDS_EACH);
+  }
+}
+
+/**
+ * Lets the requests of an address through one by one, in the order in which they came. A connection has one request under
+ * way, so that whoever sends many from few connections takes no more turns than these.
+ */
+class Lane {
+  private readonly waiting = new Set<(isTurn: boolean) => void>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(onEmpty: () => void) {
+    this.timer = setInterval(() => {
+      const [first] = this.waiting;
+      if (first) return first(true);
+      clearInterval(this.timer);
+      onEmpty();
+    }, TURN_MS);
+  }
+
+  turn(connection: EventEmitter): Promise<boolean> {
+    if (this.waiting.size >= MOST_WAITING) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const leave = (isTurn: boolean) => {
+        this.waiting.delete(leave);
+        connection.off('close', hangUp);
+        resolve(isTurn);
+      };
+      const hangUp = () => leave(false);
+      connection.once('close', hangUp);
+      this.waiting.add(leave);
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointOf, roleFor } from '../endpoint/endpoint-metadata';
 import { TooManyFailures, Unauthenticated } from '../errors/errors';
+import { retryAfter } from '../http/retry-after';
 import type { Actor } from '../tenancy/actor';
 import { authorize } from './authorize';
 import { SecurityEvents } from './security-events';
@@ -62,16 +63,18 @@ export class TokenCheck {
     }
   }
 
-  private async actorOf(token: string, { ip, ticket }: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  private async actorOf(token: string, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+    const { ip, ticket } = request;
     const known = ticket ? undefined : this.tokens.get(token);
     if (known) return known;
     // of who has hung up already the system does not tell where they were, whatever Fastify's type says
     const address = (ip as string | undefined) ?? '';
-    const seconds = this.brake.wait(address, token);
-    if (seconds) {
+    if (this.brake.brakes(address, token)) {
       this.events.count('address_braked');
-      void reply.header('Retry-After', String(seconds));
-      throw new TooManyFailures();
+      if (!(await this.brake.turn(address, request.raw.socket))) {
+        void reply.header('Retry-After', retryAfter());
+        throw new TooManyFailures();
+      }
     }
     const actor = await (ticket ? this.tickets.recognize(ticket) : this.tokens.recognize(token));
     if (actor) {

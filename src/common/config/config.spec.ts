@@ -26,6 +26,10 @@ describe('the configuration', () => {
       cors_origins: ['https://a.example', 'https://b.example:8443'],
       trust_proxy: ['loopback', '10.0.0.0/8'],
     });
+    expect(loadConfig({ TRUST_PROXY: '2' })).toMatchObject({ trust_proxy: 2 });
+    expect(loadConfig({ TRUST_PROXY: '::1,fd00::/8,192.0.2.1/32', NODE_ENV: 'production' })).toMatchObject({
+      trust_proxy: ['::1', 'fd00::/8', '192.0.2.1/32'],
+    });
     expect(loadConfig({ TRUST_PROXY: 'true', CORS_ORIGINS: '*' })).toMatchObject({ trust_proxy: true });
   });
 
@@ -40,10 +44,22 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['TRUST_PROXY', 'yes please'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', 'loopback,10.0.0'],
     ['DATABASE_POOL_SIZE', '0'],
     ['REQUEST_TIMEOUT_MS', '1e3'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('does not let every client say where it comes from in production', () => {
+    expect(() => loadConfig({ TRUST_PROXY: 'true', NODE_ENV: 'production' })).toThrow(
+      /^TRUST_PROXY must not be true where NODE_ENV is production, because every client could/,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** Everything that can be set from outside, read once at the start. */
@@ -19,8 +20,8 @@ export interface Config {
   cors_origins: string[];
   /** Whether answers are compressed; off where a proxy does it. */
   compression: boolean;
-  /** Whether X-Forwarded-* headers are believed: of the proxies named here, or of all. */
-  trust_proxy: boolean | string[];
+  /** Whose X-Forwarded-* headers are believed: of the proxies named here, of as many proxies in a row, or of all. */
+  trust_proxy: boolean | number | string[];
   database_pool_size: number;
   /** How long a request waits for a free connection, in milliseconds. */
   database_pool_timeout_ms: number;
@@ -57,6 +58,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const text = (name: string) => env[name] || undefined;
+  const production = env.NODE_ENV === 'production';
 
   function integer(name: string, initially: number, min: number, max: number): number {
     const value = text(name);
@@ -112,13 +114,21 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     return list;
   }
 
-  function trustProxy(): boolean | string[] {
+  function trustProxy(): boolean | number | string[] {
     const value = text('TRUST_PROXY') ?? 'false';
+    if (value === 'true' && production)
+      throw new ConfigError(
+        'TRUST_PROXY must not be true where NODE_ENV is production, because every client could then say which address it ' +
+          'comes from: name the addresses of your proxies, or how many there are in a row.',
+      );
     if (value === 'true' || value === 'false') return value === 'true';
+    if (/^[1-9]$/.test(value)) return Number(value);
     const list = words(value);
     for (const address of list)
-      if (!/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(address))
-        throw new ConfigError(`TRUST_PROXY must be true, false or a list of addresses, not '${address}'.`);
+      if (!isNetwork(address))
+        throw new ConfigError(
+          `TRUST_PROXY must be false, a number of proxies from 1 to 9 or a list of addresses such as 10.0.0.0/8, not '${address}'.`,
+        );
     return list;
   }
 
@@ -147,12 +157,22 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),
     demo_pages: flag('DEMO_PAGES', false),
     webhook_allow_private: flag('WEBHOOK_ALLOW_PRIVATE', false),
-    production: env.NODE_ENV === 'production',
+    production,
   });
 }
 
 function words(list = ''): string[] {
   return list.split(',').flatMap((word) => word.trim() || []);
+}
+
+/** Whether a text is an address, one with the length of a prefix, or a name that Fastify has for some of them. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix] = text.split(/\/(.*)/s);
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  return (
+    bits !== undefined && (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
+  );
 }
 
 function isDecodable(text: string): boolean {

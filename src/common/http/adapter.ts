@@ -34,7 +34,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     skipMiddie: true,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trust_proxy,
+    trustProxy: trustOf(config),
     requestTimeout: config.request_timeout_ms,
     connectionTimeout: stillAfter(config),
     // what arrives on an open connection while the service stops is still answered; serve() closes the idle ones
@@ -84,6 +84,11 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
   });
   checkHosts(instance);
   return adapter;
+}
+
+/** Whom Fastify believes; a number of proxies that it is given as such it takes for none. */
+function trustOf({ trust_proxy }: Config) {
+  return typeof trust_proxy === 'number' ? (_: string, hop: number) => hop < trust_proxy : trust_proxy;
 }
 
 /** An update works the same with PUT and with PATCH (decision 7), whichever a controller declares. */
