@@ -12,6 +12,7 @@ import { Parameters } from './common/http/parameters';
 import { Precondition } from './common/http/precondition';
 import { RequestScope } from './common/http/request-scope';
 import { Surrounding, Surroundings } from './common/http/surroundings';
+import { WholeLists } from './common/http/whole-lists';
 import { Idempotency } from './common/idempotency/idempotency';
 import { IdempotencyModule } from './common/idempotency/idempotency.module';
 import { InputPipe } from './common/input/input.pipe';
@@ -57,6 +58,7 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
+        WholeLists,
         ...SURROUNDINGS,
         {
           provide: APP_INTERCEPTOR,

@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { WholeLists } from '../../src/common/http/whole-lists';
 import { aBreakbulk, aContainer, aContainerType, aLoadList, aStay, aVehicle } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
@@ -144,6 +147,30 @@ describe('load list items', () => {
     for (const letter of ['x', '😀']) expect((await empties(letter.repeat(255))).status).toBe(201);
     const { status, body } = await empties('x'.repeat(256));
     expect([status, Object.keys(body.errors)]).toEqual([422, ['load_list_item.notes']]);
+  });
+
+  it('of over 1,000 are sent whole to one reader of an organization at a time', async () => {
+    const { id: container_type_id } = await aContainerType(client);
+    const { id: shipping_line_id } = await aShippingLine(client);
+    const fill = async (quantity: number) =>
+      expect((await add('empties', { container_type_id, shipping_line_id, quantity })).status).toBe(201);
+    const isOver = new EventEmitter();
+    await service.current.app
+      .get(WholeLists, { strict: false })
+      .turn(client.organization_id, { raw: isOver } as unknown as FastifyReply);
+
+    await fill(1000);
+    expect(await ids()).toHaveLength(1000);
+    await fill(1);
+    const readers = Array.from({ length: 21 }, () => client.get(path));
+    const refused = await Promise.race(readers);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-3]$/)]);
+    expect((await client.get(`${path}?per=100`)).status).toBe(200);
+    isOver.emit('close');
+    const answers = await Promise.all(readers);
+    const whole = answers.filter(({ status }) => status === 200);
+    expect(whole.map(({ body }) => body.load_list_items.length)).toEqual(Array(20).fill(1001));
+    expect(await ids()).toHaveLength(1001);
   });
 
   it('has at most 10,000 items', async () => {

@@ -43,6 +43,29 @@ describe('load lists', () => {
     expect(await names('voyage_number=TH261')).toEqual([]);
   });
 
+  it('leaves the items out beyond 1,000, and says how many', async () => {
+    const { id, name } = await aLoadList(client, { items: [] });
+    const type = await aContainerType(client);
+    const line = await aShippingLine(client);
+    const add = (quantity: number) =>
+      client.create(`${PATH}/${id}/load_list_items`, {
+        load_list_item_type: 'empties',
+        load_list_item: { container_type_id: type.id, shipping_line_id: line.id, quantity },
+      });
+    const { load_list: none } = (await client.get(`${PATH}/${id}`)).body;
+    expect([none.items_count, none.items]).toEqual([0, []]);
+    await add(1000);
+    const { load_list: full } = (await client.get(`${PATH}/${id}`)).body;
+    expect([full.items_count, full.items.length]).toEqual([1000, 1000]);
+    await add(1);
+    const { load_list: more } = (await client.get(`${PATH}/${id}`)).body;
+    expect(more).toMatchObject({ id, name, items_count: 1001 });
+    expect(more).not.toHaveProperty('items');
+    expect((await client.get(`${PATH}?per=1`)).body.load_lists).toEqual([more]);
+    // what was read can be written again
+    expect((await client.put(`${PATH}/${id}`, more)).body.load_list.items_count).toBe(1001);
+  });
+
   it('creates one with items of every type, named by key or by id', async () => {
     const voyage = { id: (await aVoyage(client, { number: 'TH2612' })).id, number: 'TH2612' };
     const line = await aShippingLine(client, { code: 'TDK' });
@@ -67,6 +90,7 @@ describe('load lists', () => {
     expect(load_list).toEqual({
       id: expect.any(Number),
       name: 'TH2612-TDK',
+      items_count: 7,
       voyage,
       shipping_line: { id: line.id, code: 'TDK' },
       items: expect.any(Array),
@@ -185,8 +209,8 @@ describe('load lists', () => {
     await aContainerType(client, { code: '40HC' });
     await aShippingLine(client, { code: 'TDK' });
     const empties = { load_list_item_type: 'empties', container_type: '40HC', shipping_line: 'TDK' };
-    const { items } = await aLoadList(client, { items: Array(5).fill({ ...empties, quantity: 1000 }) });
-    expect(items).toHaveLength(5000);
+    const { items_count } = await aLoadList(client, { items: Array(5).fill({ ...empties, quantity: 1000 }) });
+    expect(items_count).toBe(5000);
   });
 
   describe('update', () => {

@@ -9,6 +9,7 @@ export type UnavailableReason =
   | 'database_away'
   | 'deadline'
   | 'disk_or_memory'
+  | 'list_wait'
   | 'lock_wait'
   | 'overload'
   | 'pool_wait'

@@ -10,16 +10,22 @@ import { linkTo, pageLinks } from '../pagination/links';
 import { totalText, type Feed, type Page } from '../pagination/page';
 import { baseOf } from './host';
 import type { Surrounding } from './surroundings';
+import { LARGE, WholeLists } from './whole-lists';
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
 @Injectable()
 export class Answer implements Surrounding {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly wholeLists: WholeLists,
+  ) {}
 
   async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
     const result = await next();
     const returns = endpointOf(request)?.returns;
     if (!returns || returns.kind === 'stream') return result;
+    if (result instanceof JsonParts && result.total > LARGE)
+      await this.wholeLists.turn(request.actor!.organization_id, reply);
     void reply.type('application/json; charset=utf-8');
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));

@@ -42,12 +42,15 @@ export class Compiler {
 
   /**
    * The related records of a one-to-many relation as a JSON array, in order of `orderBy`; also of a record that this
-   * one refers to: `stay.bill_of_ladings`.
+   * one refers to: `stay.bill_of_ladings`. With `most` it is SQL null when there are more of them.
    */
-  many(path: string, view: Type, orderBy: string): string {
+  many(path: string, view: Type, orderBy: string, most?: number): string {
     const { target, condition } = this.manyOf(path);
     const rows = `json_agg(${target.object(view)} ORDER BY ${target.of(orderBy)})`;
-    return `(SELECT coalesce(${rows}, '[]'::json) FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
+    const all = `FROM ${target.entity.tableName} ${target.alias} WHERE ${condition}`;
+    const array = `(SELECT coalesce(${rows}, '[]'::json) ${all})`;
+    if (most === undefined) return array;
+    return `CASE WHEN NOT EXISTS (SELECT ${all} OFFSET ${most}) THEN ${array} END`;
   }
 
   /** This record as a JSON object with the fields of a view. (`json_build_object` stops at 100 arguments.) */

@@ -213,16 +213,17 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }));
     },
 
-    /** The records of a one-to-many relation, in the order of one of their columns. */
+    /** The records of a one-to-many relation, in the order of one of their columns; the key is left out when there are more than `most`. */
     many(
       relation: Column,
       type: () => Type,
-      options: { orderBy?: string; description?: string } = {},
+      options: { orderBy?: string; description?: string; most?: number } = {},
     ): PropertyDecorator {
-      const { orderBy = 'id', description } = options;
+      const { orderBy = 'id', description, most } = options;
       return field({ type: () => type(), isArray: true, description }, () => ({
+        omittedWhenNull: most !== undefined,
         empty: () => '[]',
-        sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy),
+        sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy, most),
       }));
     },
 

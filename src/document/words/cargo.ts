@@ -105,6 +105,7 @@ export const CARGO = {
   load_lists: 'Load lists: each is what one shipping line wants loaded on one voyage',
   'LoadList.name': 'What the load list is called; unique in the organization',
   items: 'What is to be loaded, item by item; those that are sent replace those before',
+  items_count: 'How many items the list has',
   load_list_item: 'What the item loads, by ids; the fields that its type asks for',
   load_list_items: 'What the list wants loaded, item by item',
   load_list_item_type:
