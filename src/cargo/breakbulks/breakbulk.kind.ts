@@ -12,8 +12,16 @@ import {
   locationTypeOutput,
 } from '../../places/locations/location-fields';
 import { PackageType } from '../setup/package-type.kind';
+import { COMMON } from '../../common/errors/codes';
+import { Refuses } from '../../common/errors/constraints';
 
 /** A lot of general cargo that travels without a container: so many pieces of one kind, kept together. */
+@Refuses(
+  'ck_breakbulks_room',
+  'A bill of lading has at most 400 pieces of breakbulk.',
+  'bill_of_lading',
+  COMMON.too_many,
+)
 @Kind({ singular: 'breakbulk', plural: 'breakbulks', key: 'reference_number', role: 'write' })
 export class Breakbulk extends Located {
   @Field.key({ example: 'BB-4401' }) reference_number: string;

@@ -3,8 +3,16 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, LooseRow } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import type { ContainerStay } from '../stays/container-stay.entity';
+import { COMMON } from '../../common/errors/codes';
+import { Refuses } from '../../common/errors/constraints';
 
 /** That a container, in one of its stays, carries (part of) the consignment of a bill of lading. */
+@Refuses(
+  'ck_container_bills_room',
+  'A bill of lading has at most 400 containers.',
+  'bill_of_ladings',
+  COMMON.too_many,
+)
 @Entity('container_bills')
 @Unique(['organization_id', 'stay_id', 'bill_of_lading_id'])
 export class ContainerBill extends LooseRow {

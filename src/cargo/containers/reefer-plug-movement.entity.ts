@@ -3,11 +3,19 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, OneOf, Row, Time } from '../../common/schema/columns';
 import type { ContainerStay } from '../stays/container-stay.entity';
 import type { Container } from './container.kind';
+import { COMMON } from '../../common/errors/codes';
+import { Refuses } from '../../common/errors/constraints';
 
 export const PLUG_ACTIONS = ['plug_in', 'plug_out'] as const;
 export type PlugAction = (typeof PLUG_ACTIONS)[number];
 
 /** That a reefer container was connected to power, or taken off it. */
+@Refuses(
+  'ck_reefer_plug_movements_room',
+  'A stay has at most 1000 plug movements.',
+  'reefer_plug_movements',
+  COMMON.too_many,
+)
 @Entity('reefer_plug_movements')
 export class ReeferPlugMovement extends Row {
   @BelongsTo('Container', { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;

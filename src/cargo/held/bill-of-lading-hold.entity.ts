@@ -1,5 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
@@ -19,6 +20,12 @@ import { Subject } from '../../common/recording/subject';
       WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('bill_of_lading_id')}`,
   },
 })
+@Refuses(
+  'ck_bill_of_lading_holds_room',
+  'A bill of lading has at most 500 holds.',
+  'hold_type',
+  COMMON.too_many,
+)
 @Entity('bill_of_lading_holds')
 @Index('uq_bill_of_lading_holds_standing', ['organization_id', 'bill_of_lading_id', 'hold_type_id'], {
   unique: true,

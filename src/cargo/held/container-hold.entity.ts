@@ -1,5 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { Container } from '../containers/container.kind';
@@ -16,6 +17,7 @@ const TWICE = 'The container has a hold of this type already.';
   key: (of) => of('container.number'),
   path: (of) => `'/api/v1/containers/' || url_encode(${of('container.number')}) || '/holds'`,
 })
+@Refuses('ck_container_holds_room', 'A stay has at most 500 holds.', 'hold_type', COMMON.too_many)
 @Entity('container_holds')
 @Index('uq_container_holds_standing', ['organization_id', 'stay_id', 'hold_type_id'], {
   unique: true,

@@ -1,5 +1,6 @@
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, Row, type Numeric } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
@@ -24,6 +25,12 @@ import { PackageType } from '../setup/package-type.kind';
   'ck_packing_list_items_delivered_quantity',
   'Delivered quantity must not be more than was stripped.',
   'delivered_quantity',
+)
+@Refuses(
+  'ck_packing_list_items_room',
+  'A bill of lading has at most 400 items on its packing list.',
+  'bill_of_lading',
+  COMMON.too_many,
 )
 @Kind({ singular: 'packing_list_item', plural: 'packing_list_items', key: 'reference_number', role: 'write' })
 export class PackingListItem extends Row {
