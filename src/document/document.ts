@@ -64,7 +64,8 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   a list around, and \`Prefer: handling=strict\` refuses a misspelt filter.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
 - **Decimal numbers** have at most 12 digits before the point and 6 behind it.
-- **Identifiers** (numbers, codes, plates, e-mail addresses) take no invisible characters.
+- **Identifiers** (numbers, codes, plates, e-mail addresses, names by which records are found) take no invisible
+  characters. An update may send back a name that was stored with some.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
 `.trim();

@@ -1,3 +1,4 @@
+import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -72,6 +73,87 @@ describe('identifiers', () => {
       expect((await client.post('/freight_forwarders', { name: 'x', email })).status).toBe(400);
     },
   );
+
+  /** Each kind of record that a name finds, where its body has it, and what else that body needs. */
+  const NAMED: [plural: string, wrapped: string | undefined, needs?: object][] = [
+    ['vessels', 'vessel'],
+    ['consignees', undefined],
+    ['freight_forwarders', undefined],
+    ['shipping_lines', 'shipping_line', { code: 'WHA' }],
+    ['trucking_companies', undefined, { code: 'EST' }],
+    ['agents', undefined],
+    ['exporters', undefined],
+    ['terminals', undefined],
+    ['gates', undefined],
+    ['berth_areas', undefined],
+    ['yard_areas', undefined],
+    ['yard_slots', undefined],
+    ['commodity_types', undefined],
+    ['hold_types', undefined, { applies_to: 'container' }],
+    ['load_lists', undefined],
+    ['pilots', undefined],
+    ['service_boats', undefined],
+    ['stevedoring_companies', undefined],
+    ['stevedoring_supervisors', undefined],
+    ['voyage_event_types', undefined],
+  ];
+
+  it.each(NAMED)(
+    'are names of %s, and a stored one may be sent back or corrected',
+    async (plural, wrapped, needs = {}) => {
+      const body = (name: string) => (wrapped ? { [wrapped]: { ...needs, name } } : { ...needs, name });
+      const refused = [expect.any(Number), ['must not have invisible characters']];
+      for (const character of UNSEEN)
+        expect([character, ...(await refusal(`/${plural}`, body(`Kestrel${character}Vane`)))]).toEqual([
+          character,
+          ...refused,
+        ]);
+      const created = await client.create<Record<string, { id: number; name: string }>>(
+        `/${plural}`,
+        body('Kestrel'),
+      );
+      const { id } = Object.values(created)[0]!;
+      const stored = 'Kestrel\u200b';
+      await service.current.query(`UPDATE ${plural} SET name = $1 WHERE id = $2`, [stored, id]);
+
+      const patch = async (name: string) => {
+        const { status, body: answer } = await client.patch(`/${plural}/${id}`, body(name));
+        return [status, Object.values(answer as object)[0]];
+      };
+      expect(await patch(stored)).toEqual([200, expect.objectContaining({ name: stored })]);
+      const { status, body: answer } = await client.patch(`/${plural}/${id}`, body('Kestrel\u2060'));
+      expect([status, Object.values(answer.errors as object)[0]]).toEqual(refused);
+      expect(await patch('Kestrel & Vane')).toEqual([
+        200,
+        expect.objectContaining({ name: 'Kestrel & Vane' }),
+      ]);
+
+      const { bad } = await importFiles(client, {
+        [`${plural}.ndjson`]: [{ ...needs, code: 'X', name: stored }],
+      });
+      expect(bad).toContain(`${plural}.ndjson:1: name: must not have invisible characters`);
+    },
+  );
+
+  it('are names of EDI partners: a stored one may be named, another one is not made', async () => {
+    const line = (name: string) => ({
+      shipping_line: { code: 'WHA', edi_settings: { edi_partner: { name, edi_id: 'HUB' } } },
+    });
+    const partner = async () =>
+      (await client.get('/shipping_lines/WHA')).body.shipping_line.edi_settings.edi_partner.name;
+    const refused = [400, ['Edi partner must not have invisible characters.']];
+    expect(await refusal('/shipping_lines', line('Hub\u200b'))).toEqual(refused);
+    await client.create('/shipping_lines', line('Hub'));
+    await service.current.query('UPDATE edi_partners SET name = $1 WHERE organization_id = $2', [
+      'Hub\u200b',
+      client.organization_id,
+    ]);
+    expect((await client.patch('/shipping_lines/WHA', line('Hub\u200b'))).status).toBe(200);
+    expect(await partner()).toBe('Hub\u200b');
+    expect((await client.patch('/shipping_lines/WHA', line('Hub\u2060'))).status).toBe(400);
+    expect((await client.patch('/shipping_lines/WHA', line('Hub'))).status).toBe(200);
+    expect(await partner()).toBe('Hub');
+  });
 
   it('that cannot be stored are not found, and a look-alike is not held to be the same', async () => {
     await client.create('/containers', { number: 'WHAU4142033' });

@@ -42,9 +42,9 @@ function field(
   schema: ApiPropertyOptions,
   read: Read,
   options: FieldOptions,
-  nested?: InputField['nested'],
-  readStored?: Read,
+  more: Pick<InputField, 'readStored' | 'isName'> & { nested?: InputField['nested'] } = {},
 ): PropertyDecorator {
+  const { nested } = more;
   const { required = false, notNull = required, nullable = !notNull, description, example, from } = options;
   const structured = ['array', 'object'].includes(schema.type as string) || nested !== undefined;
   return (prototype, property) => {
@@ -54,7 +54,7 @@ function field(
       notNull,
       from,
       read,
-      readStored,
+      ...more,
       nested,
       structured,
     };
@@ -149,7 +149,16 @@ export const In = {
   /** Text as sent, 255 characters at most unless `max` says otherwise. */
   text(options: TextOptions = {}): PropertyDecorator {
     const { schema, read, readStored } = text(options);
-    return field(schema, read, options, undefined, readStored);
+    return field(schema, read, options, { readStored });
+  },
+
+  /**
+   * A name by which records are found. It takes no character that nobody sees, but the one that is stored may be sent
+   * back (decision 105): so not the pipe looks at it, but the write model of the record (`WriteModel.refuseUnseen`).
+   */
+  name(options: Omit<TextOptions, 'identifier'> = {}): PropertyDecorator {
+    const { schema, read } = text(options);
+    return field(schema, read, options, { isName: true });
   },
 
   /** Free text, up to 5,000 characters. */
@@ -265,13 +274,13 @@ export const In = {
 
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-    return field({ type: () => type() }, blankIsNull(toObject), options, { type, list: false });
+    return field({ type: () => type() }, blankIsNull(toObject), options, { nested: { type, list: false } });
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return field(schema, blankIsNull(listOf(toObject)), options, { type, list: true });
+    return field(schema, blankIsNull(listOf(toObject)), options, { nested: { type, list: true } });
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */

@@ -15,6 +15,8 @@ export interface InputField {
   read: (raw: unknown) => unknown;
   /** The same for what is stored already, maybe since before its form was asked for. */
   readStored?: (raw: unknown) => unknown;
+  /** Whether records are found by it: the write model refuses characters that nobody sees. */
+  isName?: boolean;
   /** The class of a nested object, or of the objects of a list. */
   nested: { type: () => Type; list: boolean } | undefined;
   /** Whether it is a list or an object, which a CSV file writes as JSON. */

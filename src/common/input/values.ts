@@ -32,6 +32,13 @@ export function toText(raw: unknown, limits: { min?: number; max: number }): str
 /** What cannot be seen, or looks like an ordinary space: control, format and unassigned characters, separators. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|[^\P{Zs} ]/u;
 
+export const UNSEEN_REASON = 'must not have invisible characters';
+
+/** Whether a text has a character that nobody sees, or takes for an ordinary space. */
+export function hasUnseen(text: string): boolean {
+  return UNSEEN.test(text);
+}
+
 /**
  * What a text is that identifies something: `visible`, whatever its letters; `ascii` for what all the world
  * writes so, such as container numbers; or an `email` address.
@@ -52,7 +59,7 @@ const MUST = { visible: '', ascii: 'must have ASCII characters only', email: 'mu
  * Throws BadValue for characters that nobody sees, and for another form.
  */
 export function toIdentifier(text: string, identifier: Identifier): string {
-  if (UNSEEN.test(text)) throw new BadValue('must not have invisible characters');
+  if (hasUnseen(text)) throw new BadValue(UNSEEN_REASON);
   if (IDENTIFIERS[identifier]?.test(text) === false) throw new BadValue(MUST[identifier]);
   return text;
 }

@@ -135,12 +135,18 @@ export const Field = {
    * The field that clients know the record by: required, visible, and stored without spaces around it. A key that is
    * `made` may be left out, and then the kind's write model makes it.
    */
-  key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) =>
-    declare(
+  key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) => {
+    const all = { min: 1, ...options, required: !made, notNull: true, trim: true };
+    return declare(
       Text({ required: true }),
-      In.text({ min: 1, identifier: 'visible', ...options, required: !made, notNull: true, trim: true }),
+      options.identifier ? In.text(all) : In.name(all),
       (out) => out.text(described(options)),
-    ),
+    );
+  },
+
+  /** A name that is no key, but by which the record is found as well. */
+  name: (options: Documented = {}) =>
+    declare(Text(), In.name(options), (out) => out.text(described(options))),
 
   text: <const O extends TextOptions = object>(options?: O) =>
     declare(Text(required(options)), In.text(options), (out) => out.text(described(options))),

@@ -6,6 +6,7 @@ import { planned } from '../database/query';
 import { COMMON } from '../errors/codes';
 import { Invalid } from '../errors/errors';
 import { InputField, inputFields } from '../input/input-fields';
+import { hasUnseen, UNSEEN_REASON } from '../input/values';
 import type { Columns, Row, RowClass, Values } from '../schema/columns';
 import { column, FieldMap } from './field-map';
 import { joinKey, Lookup, lookupOf, tableOf } from './lookups';
@@ -174,6 +175,7 @@ export class WriteModel<E extends Row = Row> {
       for (const name of internal) row.set(name, row.values[name]);
       for (const [field, map] of this.maps) map.put(row, row.values[field]);
       this.derived?.fill(row);
+      if (!run.exported) this.refuseUnseen(row);
     }
     for (const map of this.allMaps()) await map.prepare?.(good(rows), run);
     await this.resolve(rows, run);
@@ -294,6 +296,15 @@ export class WriteModel<E extends Row = Row> {
     const row = new WriteRow(values as Record<string, unknown>);
     if (path) row.path = path;
     return row;
+  }
+
+  /** Refuses names with characters that nobody sees, unless they are stored already (decision 105). */
+  private refuseUnseen(row: WriteRow): void {
+    for (const { name, isName } of this.fields) {
+      const value = row.columns[name];
+      if (isName && typeof value === 'string' && value !== row.before?.[name] && hasUnseen(value))
+        row.invalid(name, UNSEEN_REASON);
+    }
   }
 
   /** Refuses rows that lack what every record has. */

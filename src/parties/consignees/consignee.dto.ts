@@ -3,7 +3,7 @@ import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 
 export class CreateConsignee {
-  @In.text({ required: true, example: 'Kestrel & Vane Coffee' }) name: string;
+  @In.name({ required: true, example: 'Kestrel & Vane Coffee' }) name: string;
   @In.note({ example: 'Branderijstraat 8, Middelburg, Netherlands' }) address?: string | null;
   @In.text({ example: 'Nora Kestrel' }) contact_person?: string | null;
   @In.text({ example: '+31 118 000 208' }) phone?: string | null;

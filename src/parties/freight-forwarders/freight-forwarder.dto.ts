@@ -3,7 +3,7 @@ import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 
 export class CreateFreightForwarder {
-  @In.text({ required: true, example: 'Lindqvist Forwarding' }) name: string;
+  @In.name({ required: true, example: 'Lindqvist Forwarding' }) name: string;
   @In.text({ identifier: 'email' }) email?: string | null;
   @In.note() address?: string | null;
   @In.text({ identifier: 'visible' }) vat_number?: string | null;

@@ -7,5 +7,5 @@ import { Field, Kind } from '../../common/setup/kind';
 @Index(['organization_id', 'name'])
 export class TruckingCompany extends Row {
   @Field.key({ example: 'EST' }) code: string;
-  @Field.text({ example: 'Estuary Haulage' }) name: string | null;
+  @Field.name({ example: 'Estuary Haulage' }) name: string | null;
 }

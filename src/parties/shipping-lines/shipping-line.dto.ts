@@ -3,7 +3,7 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { CARRIER_TYPES } from './shipping-line.entity';
 
 export class EdiPartnerInput {
-  @In.text({ required: true, example: 'Westhaven Message Hub' }) name: string;
+  @In.name({ required: true, example: 'Westhaven Message Hub' }) name: string;
   @In.text({
     identifier: 'visible',
     description: 'The id that the partner has in messages',
@@ -39,7 +39,7 @@ export class ShippingLineFields {
     example: 'WHA',
   })
   code: string;
-  @In.text({ example: 'Westhaven Atlantic Line' }) name?: string | null;
+  @In.name({ example: 'Westhaven Atlantic Line' }) name?: string | null;
   @In.texts({ description: 'Other names that the line is known by', example: ['Westhaven'] })
   synonyms?: string[] | null;
   @In.oneOf(CARRIER_TYPES, { example: 'ocean' }) carrier_type?: string | null;

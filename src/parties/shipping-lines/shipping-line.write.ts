@@ -3,8 +3,9 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
+import { hasUnseen, UNSEEN_REASON } from '../../common/input/values';
 import { FieldMap, reference } from '../../common/write/field-map';
-import { joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/write/lookups';
+import { joinKey, Lookup, lookupOf, tableOfKeys } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -30,10 +31,14 @@ const EDI_PARTNER: Lookup = {
     column,
   ) => `(SELECT json_build_object('name', p.name, 'edi_id', nullif(p.edi_id, '')) FROM edi_partners p
     WHERE p.organization_id = t.organization_id AND p.id = ${column})`,
-  unknown: (key) => `'${partsOf(key)[0]}' is unknown`,
+  // any other one is made
+  unknown: () => UNSEEN_REASON,
 };
 
-/** The settings of a line. A partner that is not known yet is made; of two at once both get the same one. */
+/**
+ * The settings of a line. A partner that is not known yet is made, unless its name has characters that nobody sees
+ * (decision 105); of two at once both get the same one.
+ */
 const ediSettings = new WriteModel({
   entity: EdiSettings,
   input: [EdiSettingsInput],
@@ -43,8 +48,10 @@ const ediSettings = new WriteModel({
   maps: {
     edi_partner: {
       ...reference('edi_partner', EDI_PARTNER),
-      prepare: async (rows, { db }) => {
-        const partners = rows.flatMap((row) => row.said<EdiSettingsInput>().edi_partner ?? []);
+      prepare: async (rows, { db, exported }) => {
+        const partners = rows
+          .flatMap((row) => row.said<EdiSettingsInput>().edi_partner ?? [])
+          .filter(({ name }) => exported || !hasUnseen(name));
         if (!partners.length) return;
         await db.query(sql`
           INSERT INTO edi_partners (organization_id, name, edi_id)

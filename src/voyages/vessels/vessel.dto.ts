@@ -45,8 +45,7 @@ function bayGroups(): PropertyDecorator {
 }
 
 export class CreateVessel {
-  @In.text({ required: true, example: 'Westhaven Petrel' })
-  name: string;
+  @In.name({ required: true, example: 'Westhaven Petrel' }) name: string;
   @In.text({ identifier: 'visible', min: 1, example: 'QWHP4' })
   call_sign?: string | null;
   @In.textOrNumber({
