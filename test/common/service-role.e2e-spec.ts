@@ -54,6 +54,17 @@ describe('the role that the service connects as', () => {
     expect(owned.rows).toEqual([]);
   });
 
+  it('alone may call what works as the owner of the tables', async () => {
+    const { rows } = await direct.query(
+      `SELECT p.proname, p.proconfig, has_function_privilege('wharfinger_service', p.oid, 'EXECUTE') AS serves,
+         EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) WHERE grantee = 0) AS anybody
+       FROM pg_proc p WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace`,
+    );
+    const proconfig = ['search_path=pg_catalog'];
+    expect(rows).toEqual([{ proname: 'analyze_tables', proconfig, serves: true, anybody: false }]);
+    await direct.query('SELECT analyze_tables()');
+  });
+
   it.each([
     `UPDATE audit_entries SET operation = 'nothing'`,
     `DELETE FROM audit_entries`,

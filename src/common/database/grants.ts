@@ -4,7 +4,8 @@ import { trace } from './traces';
 
 /**
  * Makes the role, where the one who migrates may and nobody has, and grants it what serving needs: to read and write
- * rows. Traces it only adds and reads, and the list of migrations it only reads.
+ * rows. Traces it only adds and reads, and the list of migrations it only reads. The tables it has counted by a function,
+ * which nobody else may call.
  */
 const GRANTS = `
   DO $$
@@ -21,6 +22,7 @@ const GRANTS = `
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${SERVICE_ROLE};
     REVOKE UPDATE, DELETE ON audit_entries FROM ${SERVICE_ROLE};
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${SERVICE_ROLE};
+    GRANT EXECUTE ON FUNCTION analyze_tables() TO ${SERVICE_ROLE};
   END $$`;
 
 /** After migrating: the tables leave traces, and the service's role may do what serving needs, no more. */
