@@ -108,11 +108,7 @@ describe('identifiers', () => {
           character,
           ...refused,
         ]);
-      const created = await client.create<Record<string, { id: number; name: string }>>(
-        `/${plural}`,
-        body('Kestrel'),
-      );
-      const { id } = Object.values(created)[0]!;
+      const [{ id }] = Object.values(await client.create(`/${plural}`, body('Kestrel'))) as [{ id: number }];
       const stored = 'Kestrel\u200b';
       await service.current.query(`UPDATE ${plural} SET name = $1 WHERE id = $2`, [stored, id]);
 
