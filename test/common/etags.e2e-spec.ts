@@ -70,13 +70,21 @@ describe('ETag', () => {
       [`/invoices/${invoice.number}`, { invoice: { paid: true, general_ledger_id: '7' } }],
       [`/webhook_endpoints/${webhook_endpoint.id}`, { types: ['port.*'], description: 'Planner' }],
     ];
+    // not every answer shows it
+    const updatedAt = async (at: string) =>
+      service.current.query(
+        `SELECT updated_at::text FROM ${at.split('/')[1]} WHERE organization_id = $1 ORDER BY id`,
+        [client.organization_id],
+      );
     for (const [at, body] of updates) {
       const [changed] = [await client.patch(at.replace(vessel.name, String(vessel.id)), body)];
       const before = await client.get(at);
+      const written = await updatedAt(at);
       const again = await client.patch(at.replace(vessel.name, String(vessel.id)), body);
       expect([at, changed.status, again.status]).toEqual([at, 200, 200]);
       const after = await client.get(at);
       expect([at, after.body]).toEqual([at, before.body]);
+      expect([at, await updatedAt(at)]).toEqual([at, written]);
       expect([at, after.headers.etag]).toEqual([at, before.headers.etag]);
     }
     const since = new Date().toISOString();

@@ -65,6 +65,21 @@ describe('lists', () => {
     expect((await client.get(`${PATH}?page=2147483647&per=100`)).status).toBe(200);
   });
 
+  it.each([
+    [20, 2],
+    [21, 3],
+  ])(
+    'leads back from just behind the end of %i records to page %i, and from further on nowhere',
+    async (many, last) => {
+      await add(many);
+      const previous = async (page: number) =>
+        (await client.get(`${PATH}?page=${page}`)).body.actions.previous;
+      expect(await previous(last)).toEqual(link(`page=${last - 1}&per=10`));
+      expect(await previous(last + 1)).toEqual(link(`page=${last}&per=10`));
+      expect(await previous(last + 2)).toBeUndefined();
+    },
+  );
+
   it('takes more than 100 a page as 100, and says so in the links', async () => {
     await add(101);
     const { body } = await client.get(`${PATH}?per=1000`);

@@ -399,6 +399,12 @@ describe('appointments in slots', () => {
       [client.organization_id],
     );
     expect(written[0]!.many).toBe(1);
+    // it stays missed, also where a truck may come later since
+    await client.patch('/organization', { off_slot: 'refuse', appointment_late_minutes: 60 });
+    expect((await come(late)).body).toMatchObject({
+      code: 'off_slot',
+      error: expect.stringMatching(/^Truck is too late/),
+    });
     const again = await client.patch(`${PATH}/${late}`, {
       starts_at: AT(10),
       reschedule_reason: 'Came late',

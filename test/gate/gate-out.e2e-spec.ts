@@ -105,15 +105,23 @@ describe('truck gate-out', () => {
     expect((await gateOut(client, license_plate)).status).toBe(404);
     await aVisit(client, { truck: license_plate, gate });
     expect((await gateOut(client, license_plate)).status).toBe(200);
-    const again = await gateOut(client, license_plate);
-    expect(again.status).toBe(404);
-    expect(again.body.error).toMatch(
-      new RegExp(
-        `^Truck '${license_plate}' is out already: it left on \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d and is not at the terminal\\.$`,
-      ),
-    );
-    await service.current.query(`UPDATE truck_visits SET gated_out_at = gated_out_at - interval '25 hours',
-      gated_in_at = gated_in_at - interval '25 hours'`);
+    const leftAgo = (age: string) =>
+      service.current.query(
+        `UPDATE truck_visits SET gated_out_at = now() - $1::interval, gated_in_at = now() - $1::interval
+         WHERE organization_id = $2`,
+        [age, client.organization_id],
+      );
+    for (const age of ['0 hours', '23 hours 55 minutes']) {
+      await leftAgo(age);
+      const again = await gateOut(client, license_plate);
+      expect(again.status).toBe(404);
+      expect(again.body.error).toMatch(
+        new RegExp(
+          `^Truck '${license_plate}' is out already: it left on \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d and is not at the terminal\\.$`,
+        ),
+      );
+    }
+    await leftAgo('24 hours');
     expect((await gateOut(client, license_plate)).body).toEqual({
       error: `Truck '${license_plate}' is not at the terminal.`,
       code: 'truck_not_inside',

@@ -90,7 +90,9 @@ describe('freight forwarders', () => {
     expect(deleted.body.freight_forwarder).toMatchObject({ id, active: false });
     expect((await client.get(`${PATH}/${id}`)).body.freight_forwarder.active).toBe(false);
     expect((await client.put(`${PATH}/${id}`, { active: 1 })).body.freight_forwarder.active).toBe(true);
-    await client.delete(`${PATH}/${id}`);
+    const again = (await client.delete(`${PATH}/${id}`)).body;
+    // updated_at neither
+    expect((await client.delete(`${PATH}/${id}`)).body).toEqual(again);
     expect((await client.put(`${PATH}/${id}`, { active: null })).body.freight_forwarder.active).toBe(true);
     expect((await client.delete(`${PATH}/${id + 1}`)).status).toBe(404);
   });

@@ -53,9 +53,9 @@ export class FreightForwardersService {
 
   /** Makes it inactive; it stays in the lists (decision 21). Throws NotFound. */
   async remove(id: number): Promise<Json> {
-    const { active } = await this.locked(id);
-    if (active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);
-    await this.db.update(FreightForwarder, id, { active: false });
+    const forwarder = await this.locked(id);
+    if (forwarder.active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);
+    await this.db.update(FreightForwarder, forwarder, { active: false });
     return this.show(id);
   }
 
