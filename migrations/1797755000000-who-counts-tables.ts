@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A function that works as the owner of the tables is for the service's role alone, which is granted it after migrating. */
+/** What works as the owner of the tables is not for everybody: the service's role is granted it after migrating. */
 export class WhoCountsTables1797755000000 implements MigrationInterface {
   name = 'WhoCountsTables1797755000000';
 

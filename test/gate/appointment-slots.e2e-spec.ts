@@ -36,6 +36,8 @@ describe('appointments in slots', () => {
     (await client.get(`/appointment_slots?${query}`)).body.appointment_slots;
   const free = async () => (await slots()).map(({ available }: { available: number }) => available);
   const shown = async (number: string) => (await client.get(`${PATH}/${number}`)).body.appointment;
+  const stayOf = async ({ container_number }: Body) =>
+    (await client.get(`/containers/${container_number}/stays`)).body.stays[0].status;
 
   it('takes places until the slot is full, and then names the next free one', async () => {
     await plan();
@@ -267,8 +269,16 @@ describe('appointments in slots', () => {
     const { license_plate: truck } = await aTruck(client);
     const come = await client.post('/truck_visits', { gate: 'In 1', truck, appointment_number: number });
     expect([come.status, come.body.error]).toEqual([422, `Appointment '${number}' has been cancelled.`]);
-    const [stay] = (await client.get(`/containers/${cargo.container_number}/stays`)).body.stays;
-    expect(stay.status).toBe('cancelled');
+    expect(await stayOf(cargo)).toBe('cancelled');
+  });
+
+  it('gives a place back, and announces nothing any more, when it is deleted', async () => {
+    await plan();
+    const cargo = await aNewContainer(client);
+    const { number } = (await book({ purposes: [dropOff(cargo)] })).body.appointment;
+    expect([await free(), await stayOf(cargo)]).toEqual([[0, 1, 1, 1], 'announced']);
+    expect((await client.delete(`${PATH}/${number}`)).status).toBe(200);
+    expect([await free(), await stayOf(cargo)]).toEqual([[1, 1, 1, 1], 'cancelled']);
   });
 
   it('chooses the slot by what the truck comes for and by the place, and asks where it cannot', async () => {

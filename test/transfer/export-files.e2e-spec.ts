@@ -55,11 +55,20 @@ describe('the files of an export', () => {
     const { user } = await client.create('/users', { email: 'mara@harbour.example' });
     const { port } = await client.create('/ports', { locode: 'NLVLI' });
     const { genset } = await client.create('/gensets', { genset: { number: 'GS-1' } });
+    const { terminal } = await client.create('/terminals', { name: 'North' });
+    const edi_settings = { edi_partner: { name: 'Hub' } };
+    await client.create('/shipping_lines', { shipping_line: { code: 'WHA', edi_settings } });
+    const [partner] = await service.current.query<{ id: number }>(
+      'SELECT id FROM edi_partners WHERE organization_id = $1',
+      [client.organization_id],
+    );
     for (const [table, column, id, value] of [
       ['users', 'email', user.id, 'mara'],
       ['users', 'email', client.user_id, 'gate desk'],
       ['ports', 'name', port.id, 'Vlissingen'],
       ['gensets', 'number', genset.id, 'GS\u00a01'],
+      ['terminals', 'name', terminal.id, 'North\u200b'],
+      ['edi_partners', 'name', partner!.id, 'Hub\u200b'],
     ])
       await service.current.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [value, id]);
     await exportFolder(client, folder);
@@ -71,7 +80,8 @@ describe('the files of an export', () => {
     expect(users).toContain('"email":"gate desk"');
     // the copy has a user of its own
     expect(readFileSync(join(again, 'users.ndjson'), 'utf8')).toContain(users);
-    expect(readFileSync(join(again, 'gensets.ndjson'))).toEqual(readFileSync(join(folder, 'gensets.ndjson')));
+    for (const file of ['gensets.ndjson', 'terminals.ndjson', 'shipping_lines.ndjson'])
+      expect(readFileSync(join(again, file))).toEqual(readFileSync(join(folder, file)));
 
     const none = aFolder({ 'export.json': '{"files": {}}', 'users.ndjson': [{ email: 'mara' }] });
     expect((await importFolder(copy, none)).bad).toEqual([
@@ -83,6 +93,8 @@ describe('the files of an export', () => {
     expect((await importFolder(other, folder)).bad).toEqual([
       'users.ndjson:1: email: must be an e-mail address',
       'users.ndjson:2: email: must be an e-mail address',
+      'terminals.ndjson:1: name: must not have invisible characters',
+      'shipping_lines.ndjson:1: edi_settings.edi_partner: must not have invisible characters',
       'gensets.ndjson:1: number: must not have invisible characters',
     ]);
   });

@@ -153,8 +153,8 @@ export const In = {
   },
 
   /**
-   * A name by which records are found. It takes no character that nobody sees, but the one that is stored may be sent
-   * back (decision 105): so not the pipe looks at it, but the write model of the record (`WriteModel.refuseUnseen`).
+   * A name by which records are found. It takes no character that nobody sees. The one that is stored may be sent back
+   * (decision 355), so the write model of the record checks it, which knows that one (`WriteModel.refuseUnseen`).
    */
   name(options: Omit<TextOptions, 'identifier'> = {}): PropertyDecorator {
     const { schema, read } = text(options);

@@ -298,7 +298,7 @@ export class WriteModel<E extends Row = Row> {
     return row;
   }
 
-  /** Refuses names with characters that nobody sees, unless they are stored already (decision 105). */
+  /** Refuses names with characters that nobody sees, unless they are stored already (decision 355). */
   private refuseUnseen(row: WriteRow): void {
     for (const { name, isName } of this.fields) {
       const value = row.columns[name];

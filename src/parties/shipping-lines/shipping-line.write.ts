@@ -37,7 +37,7 @@ const EDI_PARTNER: Lookup = {
 
 /**
  * The settings of a line. A partner that is not known yet is made, unless its name has characters that nobody sees
- * (decision 105); of two at once both get the same one.
+ * (decision 355); of two at once both get the same one.
  */
 const ediSettings = new WriteModel({
   entity: EdiSettings,
