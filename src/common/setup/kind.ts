@@ -137,10 +137,8 @@ export const Field = {
    */
   key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) => {
     const all = { min: 1, ...options, required: !made, notNull: true, trim: true };
-    return declare(
-      Text({ required: true }),
-      options.identifier ? In.text(all) : In.name(all),
-      (out) => out.text(described(options)),
+    return declare(Text({ required: true }), options.identifier ? In.text(all) : In.name(all), (out) =>
+      out.text(described(options)),
     );
   },
 
