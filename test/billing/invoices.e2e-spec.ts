@@ -6,6 +6,7 @@ import { aVisit, gateOut } from '../factories/gate';
 import { aConsignee, anAgent, aShippingLine, aTruckDriver } from '../factories/parties';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 
@@ -449,7 +450,7 @@ describe('invoices', () => {
     it('gives a number once, also to simultaneous requests', async () => {
       const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
       const body = { number: 'RACE', customer, line_items: [{ amount: 1 }] };
-      const answers = await Promise.all([1, 2, 3, 4].map(() => client.post(PATH, body)));
+      const answers = await timesAtOnce(service.current, 4, () => client.post(PATH, body));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       const refused = answers.find(({ status }) => status === 422)!;
       expect(refused.body).toEqual({
@@ -826,7 +827,10 @@ describe('invoices', () => {
       for (let round = 0; round < 5; round++) {
         const { id, number } = await anInvoice(client);
         const changes = [{ approved: true }, { paid: 1 }, { general_ledger_id: 'GL-9' }, { paid: true }, {}];
-        const answers = await Promise.all(changes.map((invoice) => client.put(`${PATH}/${id}`, { invoice })));
+        const answers = await atOnce(
+          service.current,
+          changes.map((invoice) => () => client.put(`${PATH}/${id}`, { invoice })),
+        );
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
         const after = { approved: true, approved_by: 'Tess Ter', paid: true, general_ledger_id: 'GL-9' };
         expect(await only(number)).toMatchObject(after);
@@ -835,8 +839,9 @@ describe('invoices', () => {
 
     it('is whole when it is approved and withdrawn at the same time', async () => {
       const { id, number } = await anInvoice(client);
-      const answers = await Promise.all(
-        [1, 0, 1, 0, 1, 0].map((approved) => client.put(`${PATH}/${id}`, { invoice: { approved } })),
+      const answers = await atOnce(
+        service.current,
+        [1, 0, 1, 0, 1].map((approved) => () => client.put(`${PATH}/${id}`, { invoice: { approved } })),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const { approved, approved_at, approved_by } = await only(number);

@@ -2,7 +2,7 @@ import { aBill, aManifest, aPackageType, postBill } from '../factories/cargo';
 import { aConsignee, anExporter } from '../factories/parties';
 import { aPort } from '../factories/voyages';
 import type { Client } from '../setup/client';
-import { meanwhile } from '../setup/meanwhile';
+import { atOnce, meanwhile, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const MANIFEST = 'WHA.26/11 é';
@@ -182,7 +182,7 @@ describe('bills of lading of a manifest', () => {
     });
 
     it('keeps numbers unique within the manifest, in a race, too', async () => {
-      const answers = await Promise.all([1, 2, 3, 4].map(() => post({ number: 'B/1' })));
+      const answers = await timesAtOnce(service.current, 4, () => post({ number: 'B/1' }));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       expect((await post({ number: 'B/1' })).body).toEqual({
         error: 'Number is already taken in this manifest.',
@@ -334,7 +334,10 @@ describe('bills of lading of a manifest', () => {
     it('lets one of two simultaneous requests set the consignee', async () => {
       for (const name of ['One', 'Two', 'Three']) await aConsignee(client, { name });
       const { id } = await aBill(client, manifest);
-      const answers = await Promise.all(['One', 'Two', 'Three'].map((consignee) => patch(id, { consignee })));
+      const answers = await atOnce(
+        service.current,
+        ['One', 'Two', 'Three'].map((consignee) => () => patch(id, { consignee })),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     });
 

@@ -1,6 +1,7 @@
 import { aBill, aBreakbulk, aContainer, aManifest, aPackageType, keyOf } from '../factories/cargo';
 import { aTerminal } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/breakbulks';
@@ -101,7 +102,9 @@ describe('breakbulks', () => {
   });
 
   it('refuses a reference number that is taken, in a race, too', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => client.post(PATH, { reference_number: 'SAME' })));
+    const answers = await timesAtOnce(service.current, 3, () =>
+      client.post(PATH, { reference_number: 'SAME' }),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   });
 

@@ -28,6 +28,7 @@ import type { Body } from '../factories/record';
 import { aTallyMove, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
+import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 import { STATES } from '../setup/states';
 
@@ -129,6 +130,8 @@ describe('stays of containers', () => {
     expect(await unlifted()).toBe(1);
     await bring(number);
     expect(await unlifted()).toBe(1);
+    const { holds } = (await client.get(`/containers/${number}/holds`)).body;
+    expect(holds).toEqual([expect.objectContaining({ lifted: false })]);
     await client.put(`/containers/${number}/holds/${waiting.hold_type_id}/apply`).then(({ status }) => {
       expect(status).toBe(409);
     });
@@ -250,8 +253,11 @@ describe('stays of containers', () => {
     it('once only when many trucks bring or announce one container', async () => {
       const { number } = await aContainerInYard(client);
       await leave(number);
-      await Promise.all(
-        Array.from({ length: 8 }, () => aPreAdvice(client, { purposes: [dropOff(empty(number))] })),
+      await timesAtOnce(
+        service.current,
+        8,
+        () => aPreAdvice(client, { purposes: [dropOff(empty(number))] }),
+        5,
       );
       expect(await statuses(number)).toEqual(['departed', 'announced']);
     });

@@ -4,6 +4,7 @@ import { aFlexField, type Body } from '../factories/record';
 import { importFiles } from '../factories/transfer';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/gensets';
@@ -237,8 +238,8 @@ describe('gensets', () => {
   });
 
   it('lets one of several simultaneous requests have a number', async () => {
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => client.post(PATH, { genset: { number: 'Race' } })),
+    const answers = await timesAtOnce(service.current, 4, () =>
+      client.post(PATH, { genset: { number: 'Race' } }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
   });
@@ -342,7 +343,10 @@ describe('gensets', () => {
   it('merges flex fields, also those of simultaneous updates', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await aFlexField(client, 'genset', name);
     const { number } = await aGenset(client, { flex_fields: [{ d: 'old' }] });
-    await Promise.all(['a', 'b', 'c'].map((name) => patch(number, { flex_fields: [{ [name]: name }] })));
+    await atOnce(
+      service.current,
+      ['a', 'b', 'c'].map((name) => () => patch(number, { flex_fields: [{ [name]: name }] })),
+    );
     const { flex_fields } = (await patch(number, { flex_fields: [{ d: null }] })).body.genset;
     expect(flex_fields.map(({ value }: { value: unknown }) => value)).toEqual(['a', 'b', 'c', null]);
   });

@@ -16,6 +16,7 @@ import type { Body } from '../factories/record';
 import { importFiles } from '../factories/transfer';
 import { aPort, aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { atOnce, meanwhile } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const AT_TERMINAL = { current_location_type: 'YardArea', current_location: 'Block A' };
@@ -353,15 +354,61 @@ describe('held cargo', () => {
     expect((await importFiles(client, files([car], [item]))).bad).toEqual([]);
   });
 
+  it.each<[string, () => Promise<() => ReturnType<Client['patch']>>]>([
+    [
+      'is not taken off its bill',
+      async () => {
+        const { id } = await aContainer(client, { ...AT_TERMINAL, ...onBill('Container') });
+        return () => client.patch(`/containers/${id}`, { bill_of_ladings: [] });
+      },
+    ],
+    [
+      'does not leave with the bill that it is put on',
+      async () => {
+        const { id } = await aContainer(client, AT_TERMINAL);
+        const leave = { current_location_type: 'Other', ...onBill('Container') };
+        return () => client.patch(`/containers/${id}`, leave);
+      },
+    ],
+    [
+      'is not delivered',
+      async () => {
+        const { id } = await aPackingListItem(client, { bill_of_lading: keyOf(bill), quantity: 1 });
+        await client.post(`/packing_list_items/${id}/strip`, { quantity: 1 });
+        return () => client.post(`/packing_list_items/${id}/deliver`, { quantity: 1 });
+      },
+    ],
+  ])('%s while a hold of the bill is being applied', async (_what, prepare) => {
+    const request = await prepare();
+    const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    const { status, body } = await meanwhile(
+      service.current,
+      `WITH bill AS (SELECT id FROM bill_of_ladings WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE)
+       INSERT INTO bill_of_lading_holds (organization_id, bill_of_lading_id, hold_type_id, applied_at)
+       SELECT $1, id, $3, now() FROM bill`,
+      [client.organization_id, bill.id, type.id],
+      request,
+    );
+    expect([status, body.error]).toEqual([422, expect.stringContaining('has unlifted holds')]);
+  });
+
   it('is seen by a hold that is being applied at the same moment', async () => {
     const cars = await Promise.all(
       Array.from({ length: 6 }, () => aVehicle(client, { ...AT_TERMINAL, ...onBill('Vehicle') })),
     );
     const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
-    const [applied, ...moved] = await Promise.all([
-      client.put(`${holds}/${type.id}`),
-      ...cars.map(({ id }) => client.patch(`/vehicles/${id}`, { current_location_type: 'Other' })),
-    ]);
+    const [applied, ...moved] = await atOnce(
+      service.current,
+      [
+        () => client.put(`${holds}/${type.id}`),
+        ...cars.map(
+          ({ id }) =>
+            () =>
+              client.patch(`/vehicles/${id}`, { current_location_type: 'Other' }),
+        ),
+      ],
+      5,
+    );
     expect(applied.status).toBe(200);
     for (const { status } of moved) expect([200, 422]).toContain(status);
     for (const { id } of cars) {

@@ -4,7 +4,7 @@ import { WholeLists } from '../../src/common/http/whole-lists';
 import { aBreakbulk, aContainer, aContainerType, aLoadList, aStay, aVehicle } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
-import { meanwhile } from '../setup/meanwhile';
+import { meanwhile, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 interface Item {
@@ -287,7 +287,7 @@ describe('load list items', () => {
       ['break_bulk', breakbulk],
       ['vehicle', vehicle.id],
     ]) {
-      const answers = await Promise.all([1, 2, 3].map(() => add(type, { container_id })));
+      const answers = await timesAtOnce(service.current, 3, () => add(type, { container_id }));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
       expect((await add(type, { container_id })).body).toEqual({
         error: 'This cargo is on the load list already.',
@@ -323,7 +323,7 @@ describe('load list items', () => {
 
   it('lets one of two simultaneous requests delete an item', async () => {
     const [item] = (await add('vehicle', { container_id: (await aVehicle(client)).id })).body.load_list_items;
-    const answers = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${item.id}`)));
+    const answers = await timesAtOnce(service.current, 3, () => client.delete(`${path}/${item.id}`));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 

@@ -14,6 +14,7 @@ import { aShippingLine } from '../factories/parties';
 import { exportFiles, importFiles } from '../factories/transfer';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/manifests';
@@ -93,7 +94,7 @@ describe('manifests', () => {
       expect((await aManifest(client, { shipping_line, voyage_id, manifest: null })).client_identifier).toBe(
         'TDK-TH2612-5',
       );
-      const all = await Promise.all(Array.from({ length: 12 }, next));
+      const all = await timesAtOnce(service.current, 12, next, 5);
       expect(all.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `TDK-TH2612-${n + 6}`).sort());
       const other = await service.current.organization();
       const { code } = await aShippingLine(other, { code: 'TDK' });
@@ -117,7 +118,7 @@ describe('manifests', () => {
       const [line, voyage] = [await aShippingLine(client), await aVoyage(client)];
       const post = () =>
         client.post(PATH, { shipping_line: line.code, voyage_number: voyage.number, ...body });
-      const answers = await Promise.all([post(), post(), post(), post()]);
+      const answers = await timesAtOnce(service.current, 4, post);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       expect((await post()).body).toEqual({
         error: 'Client identifier is already taken.',
@@ -396,9 +397,9 @@ describe('manifests', () => {
       for (let round = 0; round < 5; round++) {
         const voyage = await aVoyage(client);
         const { client_identifier } = await aManifest(client, { voyage_id: voyage.id });
-        const [removed, tallied] = await Promise.all([
-          remove(client_identifier),
-          client.post(`/voyages/${voyage.number}/tallies`),
+        const [removed, tallied] = await atOnce(service.current, [
+          () => remove(client_identifier),
+          () => client.post(`/voyages/${voyage.number}/tallies`),
         ]);
         expect(removed.status).toBe(200);
         expect([201, 422]).toContain(tallied.status);
@@ -411,9 +412,9 @@ describe('manifests', () => {
         const manifest = await aManifest(client);
         const bill = keyOf(await aBill(client, manifest));
         const number = `WHAU200000${round}`;
-        const [removed, created] = await Promise.all([
-          remove(manifest.client_identifier),
-          client.post('/containers', { number, bill_of_ladings: [bill], ...inside }),
+        const [removed, created] = await atOnce(service.current, [
+          () => remove(manifest.client_identifier),
+          () => client.post('/containers', { number, bill_of_ladings: [bill], ...inside }),
         ]);
         expect([removed.status, created.status].sort()).toEqual(
           removed.status === 200 ? [200, 422] : [201, 422],

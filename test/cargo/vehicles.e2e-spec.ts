@@ -4,6 +4,7 @@ import { aConsignee, aShippingLine } from '../factories/parties';
 import { aFlexField } from '../factories/record';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/vehicles';
@@ -235,7 +236,7 @@ describe('vehicles', () => {
     });
 
     it('refuses a VIN that is taken, also of simultaneous requests', async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => client.post(PATH, { vin_number: 'Race' })));
+      const answers = await timesAtOnce(service.current, 3, () => client.post(PATH, { vin_number: 'Race' }));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
       const answer = await client.post(PATH, { vin_number: 'Race ' });
       expect(answer.body.errors).toEqual({ vin_number: ['VIN is already taken by another vehicle.'] });
@@ -451,8 +452,11 @@ describe('vehicles', () => {
     it('merges simultaneous updates of flex fields and consignees', async () => {
       for (const name of ['a', 'b', 'c']) await aFlexField(client, 'vehicle', name);
       for (const name of ['a', 'b', 'c']) await aConsignee(client, { name });
-      const answers = await Promise.all(
-        ['a', 'b', 'c'].map((name) => update({ flex_fields: [{ [name]: name }], consignee_names: [name] })),
+      const answers = await atOnce(
+        service.current,
+        ['a', 'b', 'c'].map(
+          (name) => () => update({ flex_fields: [{ [name]: name }], consignee_names: [name] }),
+        ),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       const { flex_fields, consignee } = (await client.get(`${PATH}/V1`)).body.vehicle;
@@ -463,7 +467,10 @@ describe('vehicles', () => {
     it('keeps the place from being deleted, also at the same moment', async () => {
       const slot = await aYardSlot(client);
       const place = { current_location_type: 'YardSlot', current_location_id: slot.id };
-      const [moved, deleted] = await Promise.all([update(place), client.delete(`/yard_slots/${slot.id}`)]);
+      const [moved, deleted] = await atOnce(service.current, [
+        () => update(place),
+        () => client.delete(`/yard_slots/${slot.id}`),
+      ]);
       expect([
         [200, 409],
         [422, 200],

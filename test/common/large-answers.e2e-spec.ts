@@ -1,6 +1,7 @@
 import { aContainer, aGenset } from '../factories/cargo';
 import { aHold } from '../factories/holds';
 import type { Client } from '../setup/client';
+import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 describe('large answers', () => {
@@ -67,9 +68,9 @@ describe('large answers', () => {
   });
 
   it('have no more of them when 64 are added at once', async () => {
-    await flexFields(91);
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => flexField(`field_${n}`)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
+    await flexFields(97);
+    const answers = await timesAtOnce(service.current, 64, (n) => flexField(`field_${n}`), 5);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const definitions = await client.get('/flex_field_definitions?record_type=genset&per=100');
     expect(definitions.body.flex_field_definitions).toHaveLength(100);
   });

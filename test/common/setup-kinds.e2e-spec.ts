@@ -4,6 +4,7 @@ import { aFlexField } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { roleOf } from '../contract/roles';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 interface Kind {
@@ -199,7 +200,9 @@ describe('set-up kinds', () => {
         expect(answer.status).toBe(422);
         expect(Object.keys(answer.body.errors)).toHaveLength(1);
       }
-      const race = await Promise.all([1, 2, 3].map(() => client.post(path, { ...required, [key]: keys[2] })));
+      const race = await timesAtOnce(service.current, 3, () =>
+        client.post(path, { ...required, [key]: keys[2] }),
+      );
       expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     });
 
@@ -507,9 +510,9 @@ describe('set-up kinds', () => {
       for (const round of [1, 2, 3, 4]) {
         const name = `T${round}`;
         await create('terminals', 'terminal', { name });
-        const [berth, deletion] = await Promise.all([
-          client.post('/berth_areas', { name: `B${round}`, terminal: name }),
-          client.delete(`/terminals/${name}`),
+        const [berth, deletion] = await atOnce(service.current, [
+          () => client.post('/berth_areas', { name: `B${round}`, terminal: name }),
+          () => client.delete(`/terminals/${name}`),
         ]);
         expect([
           [201, 409],

@@ -6,6 +6,7 @@ import type { Body } from '../factories/record';
 import { aTerminal } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { databaseUrl } from '../setup/database';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { Service, useService } from '../setup/service';
 
 const PATH = '/appointments';
@@ -62,19 +63,31 @@ describe('appointments in slots', () => {
     expect((await book({ starts_at: AT(8.5) })).body.error).toMatch(/^No slot begins at /);
   });
 
-  it('keeps to the capacity when 64 book 10 places at once on two services', async () => {
-    await plan({ capacity: 10 });
+  it('keeps to the capacity when 64 book 3 places at once on two services', async () => {
+    await plan({ capacity: 3 });
     const second = await Service.on(service.current.database, {}, databaseUrl);
     try {
       const both = [client, second.clientOf(client)];
-      const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => book({}, both[n % 2])));
+      const answers = await timesAtOnce(service.current, 64, (n) => book({}, both[n % 2]), 10);
       const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => status === 201)).toHaveLength(10);
-      expect(statuses.filter((status) => status === 422)).toHaveLength(54);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+      expect(statuses.filter((status) => status === 422)).toHaveLength(61);
     } finally {
       await second.app.close();
     }
-    expect((await slots())[0]).toMatchObject({ capacity: 10, booked: 10, available: 0 });
+    expect((await slots())[0]).toMatchObject({ capacity: 3, booked: 3, available: 0 });
+  });
+
+  it('keeps to the capacity when appointments are put into a slot at once', async () => {
+    await plan({ capacity: 2 });
+    const numbers: string[] = [];
+    for (let n = 0; n < 5; n++)
+      numbers.push((await book({ starts_at: null })).body.appointment.number as string);
+    const answers = await timesAtOnce(service.current, 5, (n) =>
+      client.patch(`${PATH}/${numbers[n]}`, { starts_at: AT(8) }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
+    expect((await slots())[0]).toMatchObject({ booked: 2, available: 0 });
   });
 
   it('gives a company its share of a slot', async () => {
@@ -118,8 +131,8 @@ describe('appointments in slots', () => {
   it('has one open appointment for a container, whoever is first', async () => {
     await plan({ capacity: 20 });
     const { number } = await aContainerInYard(client);
-    const answers = await Promise.all(
-      [8, 9, 10, 11].map((hour) => book({ starts_at: AT(hour), purposes: [pickUp(number)] })),
+    const answers = await timesAtOnce(service.current, 4, (n) =>
+      book({ starts_at: AT(8 + n), purposes: [pickUp(number)] }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
     const { appointment, availability } = answers.find(({ status }) => status === 201)!.body;
@@ -145,9 +158,9 @@ describe('appointments in slots', () => {
     const purposes = [pickUp(number)];
     const { appointment } = (await book({ starts_at: null, truck, purposes })).body;
     const inside = await aVisit(client, { gate: 'In 1', appointment_number: appointment.number });
-    const [cancelled, booked] = await Promise.all([
-      client.post(`/truck_visits/${inside.id}/cancel`, { reason: 'Wrong terminal' }),
-      book({ starts_at: null, purposes }),
+    const [cancelled, booked] = await atOnce(service.current, [
+      () => client.post(`/truck_visits/${inside.id}/cancel`, { reason: 'Wrong terminal' }),
+      () => book({ starts_at: null, purposes }),
     ]);
     expect([cancelled.status, booked.status]).toEqual(cancelled.status === 200 ? [200, 422] : [422, 201]);
     expect((await client.get(`${PATH}?status=booked`)).body.appointments).toHaveLength(1);

@@ -27,6 +27,7 @@ import { aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
+import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const AWAY = { current_location_type: 'Other', current_location: null };
@@ -233,14 +234,18 @@ describe('gate-in asks again', () => {
     const advices = [];
     for (let at = 0; at < 8; at++) advices.push(await announce(dropOff(cargos[at % containers])));
     const interchanges_completed_at = new Date().toISOString();
-    const answers = await Promise.all(
-      advices.map(({ advice_number }) =>
-        client.post('/truck_visits', {
-          gate: 'In 1',
-          pre_advice_number: advice_number,
-          interchanges_completed_at,
-        }),
+    const answers = await atOnce(
+      service.current,
+      advices.map(
+        ({ advice_number }) =>
+          () =>
+            client.post('/truck_visits', {
+              gate: 'In 1',
+              pre_advice_number: advice_number,
+              interchanges_completed_at,
+            }),
       ),
+      5,
     );
     const passed = answers.filter(({ status }) => status === 201);
     expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([]);
@@ -252,7 +257,11 @@ describe('gate-in asks again', () => {
     const advices = [];
     for (let at = 0; at < 8; at++)
       advices.push(await announce(dropOff(await aNewContainer(client), { booking })));
-    const answers = await Promise.all(advices.map(gateIn));
+    const answers = await atOnce(
+      service.current,
+      advices.map((advice) => () => gateIn(advice)),
+      5,
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([
       201,
       201,

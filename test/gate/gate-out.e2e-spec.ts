@@ -23,8 +23,10 @@ import {
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { aConsignee, aShippingLine, aTruck, aTruckDriver } from '../factories/parties';
+import type { Body } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const HELD = 'Truck Visit was not completed. The following';
@@ -40,6 +42,8 @@ describe('truck gate-out', () => {
 
   const visit = (...purposes: object[]) => aVisitFor(client, purposes, { gate });
   const shown = async (id: number): Promise<Answer['body']> => (await client.get(`/truck_visits/${id}`)).body;
+  const leaveAtOnce = (visits: Body[]) =>
+    timesAtOnce(service.current, visits.length, (n) => gateOut(client, visits[n]!.truck.license_plate));
   const completed = async (id: number) =>
     (await shown(id)).interchanges.map((interchange: { completed: boolean }) => interchange.completed);
 
@@ -378,7 +382,7 @@ describe('truck gate-out', () => {
   it('gives a container to one of two trucks that come for it', async () => {
     const here = await aContainerInYard(client);
     const visits = [await visit(pickUp(here.number)), await visit(pickUp(here.number))];
-    const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
+    const answers = await leaveAtOnce(visits);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)!.body.error).toBe(
       `Truck Visit was not completed. The following container is not at the terminal: ${here.number}`,
@@ -388,7 +392,7 @@ describe('truck gate-out', () => {
 
   it('lets a truck out once', async () => {
     const { truck } = await visit(dropOff(await aNewContainer(client)));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => gateOut(client, truck.license_plate)));
+    const answers = await timesAtOnce(service.current, 4, () => gateOut(client, truck.license_plate));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
 
@@ -500,7 +504,7 @@ describe('truck gate-out', () => {
       async (where) => {
         const { number } = await aChassis(client, where === 'at the gate' ? inGate() : {});
         const visits = [await visit(alone('pick up', number)), await visit(alone('pick up', number))];
-        const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
+        const answers = await leaveAtOnce(visits);
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
         const late = answers.findIndex(({ status }) => status === 400);
         expect(answers[late]!.body).toMatchObject({
@@ -592,7 +596,7 @@ describe('truck gate-out', () => {
         await client.patch(`/interchanges/${one.interchanges[0].id}`, { genset: number });
         visits.push(one);
       }
-      const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
+      const answers = await leaveAtOnce(visits);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
       expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({
         error: `Truck Visit was not completed. The following genset is not at the terminal: ${number}`,
@@ -830,7 +834,10 @@ describe('truck gate-out', () => {
         pickUps.push(interchanges[0].id);
       }
       const empty = await aContainerInYard(client, { container_status: 'empty' });
-      const answers = await Promise.all(pickUps.map((id) => patch(id, { container: empty.number })));
+      const answers = await atOnce(
+        service.current,
+        pickUps.map((id) => () => patch(id, { container: empty.number })),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
       expect(await movementsOf(client, empty.id)).toHaveLength(1);
     });

@@ -19,6 +19,7 @@ import {
 } from '../factories/gate';
 import { aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/pre_advices';
@@ -201,8 +202,8 @@ describe('pre-advices', () => {
       code: 'taken',
       errors: { advice_number: ['Advice number is already taken.'] },
     });
-    const race = await Promise.all(
-      [1, 2, 3, 4].map(() => client.post(PATH, { advice_number: 'RACE', truck })),
+    const race = await timesAtOnce(service.current, 4, () =>
+      client.post(PATH, { advice_number: 'RACE', truck }),
     );
     expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
     expect((await client.post(PATH, { advice_number: 'ABC', truck })).body.errors).toEqual({
@@ -539,7 +540,7 @@ describe('pre-advices', () => {
 
     it('makes a container known once, of two requests at the same time', async () => {
       const cargo = await aNewContainer(client);
-      const answers = await Promise.all([1, 2, 3, 4].map(() => create(dropOff(cargo))));
+      const answers = await timesAtOnce(service.current, 4, () => create(dropOff(cargo)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     });
 
@@ -674,9 +675,9 @@ describe('pre-advices', () => {
     it('is refused once a truck came in with it, also while that happens', async () => {
       const { advice_number } = await aPreAdvice(client);
       const gate = (await aGate(client)).name;
-      const [changed, visit] = await Promise.all([
-        client.patch(`${PATH}/${advice_number}`, { comments: 'Late' }),
-        client.post('/truck_visits', { pre_advice_number: advice_number, gate }),
+      const [changed, visit] = await atOnce(service.current, [
+        () => client.patch(`${PATH}/${advice_number}`, { comments: 'Late' }),
+        () => client.post('/truck_visits', { pre_advice_number: advice_number, gate }),
       ]);
       expect([[200, 422], 201]).toEqual([expect.arrayContaining([changed.status]), visit.status]);
       const { status, body } = await client.patch(`${PATH}/${advice_number}`, { comments: 'Later' });

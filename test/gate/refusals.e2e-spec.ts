@@ -14,6 +14,7 @@ import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 describe('refusals of the gate', () => {
@@ -253,7 +254,7 @@ describe('refusals of the gate', () => {
   it('keep those that lost a race', async () => {
     const { license_plate: truck } = await aTruck(client);
     const { number: booking } = await aBooking(client, { quantity: 1 });
-    const answers = await Promise.all(Array.from({ length: 16 }, () => gateIn({ truck })));
+    const answers = await timesAtOnce(service.current, 16, () => gateIn({ truck }), 5);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await refusals(`&truck=${encodeURIComponent(truck)}`)).toHaveLength(15);
     const empty = { cargo_type: 'container', container_status: 'empty' };
@@ -262,7 +263,14 @@ describe('refusals of the gate', () => {
       advices.push(
         await aPreAdvice(client, { purposes: [{ purpose_type: 'pick up', cargo: empty, booking }] }),
       );
-    await Promise.all(advices.map(({ advice_number }) => gateIn({ pre_advice_number: advice_number })));
+    await atOnce(
+      service.current,
+      advices.map(
+        ({ advice_number }) =>
+          () =>
+            gateIn({ pre_advice_number: advice_number }),
+      ),
+    );
     const lost = (await refusals()).slice(15);
     expect(lost.map(({ reasons }: Body) => reasons.map(({ code }: Body) => code))).toEqual(
       Array(3).fill(['quantity_reached']),

@@ -1,4 +1,5 @@
 import type { Client } from '../setup/client';
+import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 import { aBill, aContainer, holdsOf } from '../factories/cargo';
 import { aHoldType } from '../factories/holds';
@@ -83,9 +84,9 @@ describe('hold types', () => {
     const { number } = await aContainer(client);
     for (let round = 0; round < 5; round++) {
       const { id } = await aHoldType(client);
-      const [applied, changed] = await Promise.all([
-        client.put(`/containers/${number}/holds/${id}/apply`),
-        client.patch(`${PATH}/${id}`, { applies_to: 'bill_of_lading' }),
+      const [applied, changed] = await atOnce(service.current, [
+        () => client.put(`/containers/${number}/holds/${id}/apply`),
+        () => client.patch(`${PATH}/${id}`, { applies_to: 'bill_of_lading' }),
       ]);
       expect([
         [200, 422],

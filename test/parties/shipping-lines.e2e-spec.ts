@@ -1,6 +1,6 @@
 import { anAgent, aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
-import { whenWaiting } from '../setup/meanwhile';
+import { atOnce, timesAtOnce, whenWaiting } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
 
@@ -155,8 +155,8 @@ describe('shipping lines', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual({ 'shipping_line.code': ['Code is already taken.'] });
     }
-    const race = await Promise.all(
-      [1, 2, 3].map(() => client.post(PATH, { shipping_line: { code: 'RACE' } })),
+    const race = await timesAtOnce(service.current, 3, () =>
+      client.post(PATH, { shipping_line: { code: 'RACE' } }),
     );
     expect(race.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   });
@@ -270,10 +270,10 @@ describe('shipping lines', () => {
       const lines = [];
       for (const code of ['A', 'B', 'C']) lines.push(await aShippingLine(client, { code }));
       const [a, b, c] = lines.map(({ id }) => id as number);
-      const answers = await Promise.all([
-        put('A', { code: 'A', parent_id: b }),
-        put('B', { code: 'B', parent_id: c }),
-        put('C', { code: 'C', parent_id: a }),
+      const answers = await atOnce(service.current, [
+        () => put('A', { code: 'A', parent_id: b }),
+        () => put('B', { code: 'B', parent_id: c }),
+        () => put('C', { code: 'C', parent_id: a }),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
     });
@@ -379,10 +379,9 @@ describe('shipping lines', () => {
 
     it('are made once by simultaneous updates, and so is a partner', async () => {
       const { id } = await aShippingLine(client, { code: 'A' });
-      const updates = [1, 2, 3, 4].map((n) =>
+      const answers = await timesAtOnce(service.current, 4, (n) =>
         put(id, { code: 'A', edi_settings: { name: `S${n}`, edi_partner: { name: 'Hub', edi_id: 'R' } } }),
       );
-      const answers = await Promise.all(updates);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       const settings = answers.map(({ body }) => body.shipping_line.edi_settings);
       expect(new Set(settings.map((each) => each.id)).size).toBe(1);

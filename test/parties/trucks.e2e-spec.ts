@@ -4,6 +4,7 @@ import type { Actor } from '../../src/common/tenancy/actor';
 import { TruckDriverSummary } from '../../src/parties/setup/truck-driver.view';
 import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/trucks';
@@ -161,8 +162,9 @@ describe('trucks', () => {
         errors: { 'truck.license_plate': ['License plate is already taken by another truck.'] },
       });
     }
-    const race = await Promise.all(
-      ['ra ce', 'RACE', 'r-a-c-e'].map((license_plate) => post({ license_plate })),
+    const race = await atOnce(
+      service.current,
+      ['ra ce', 'RACE', 'r-a-c-e'].map((license_plate) => () => post({ license_plate })),
     );
     expect(race.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   });

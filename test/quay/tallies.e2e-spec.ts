@@ -2,6 +2,7 @@ import { aLoadList, aManifest } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
+import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 describe('tallies', () => {
@@ -87,7 +88,7 @@ describe('tallies', () => {
     it('makes one when it is asked for several times at once', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aLoadList(client, { voyage_id: voyage.id });
-      const answers = await Promise.all([1, 2, 3, 4].map(() => client.post(PATH)));
+      const answers = await timesAtOnce(service.current, 4, () => client.post(PATH));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       for (const { status, body } of answers) if (status === 422) expect(body.error).toMatch(/already\.$/);
     });

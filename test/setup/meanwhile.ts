@@ -1,7 +1,11 @@
+import { BACKGROUND } from '../../src/common/database/background';
 import type { Answer } from './client';
 import { asTest } from '../wall/guard';
 import { eventually } from './eventually';
 import type { Service } from './service';
+
+/** What is sent, for answers of these types. */
+type Requests<T extends unknown[]> = [...{ [N in keyof T]: () => Promise<T[N]> }];
 
 /**
  * Sends a request while another transaction has changed something and is not over: it waits for that, and goes on once
@@ -14,21 +18,66 @@ export async function meanwhile(
   values: unknown[],
   request: () => Promise<Answer>,
 ): Promise<Answer> {
-  const runner = service.dataSource.createQueryRunner();
-  await runner.startTransaction();
-  await asTest(() => runner.query(change, values));
-  const answer = request();
-  await whenWaiting(service, 1);
-  await runner.commitTransaction();
-  await runner.release();
+  const [answer] = await meanwhileAll(service, change, values, [request]);
   return answer;
 }
 
-/** Resolves once so many statements of this database wait for locks. */
+/**
+ * Sends requests that write, and lets none of them go on until they all wait: to leave the trace of what they wrote, or
+ * for a lock that another one of them has. So what they ask before they write, each asks before any other is done.
+ * @param many how many run at once: of an organization five in a service write, and the others come after them
+ */
+export function atOnce<T extends unknown[]>(
+  service: Service,
+  requests: Requests<T>,
+  many = requests.length,
+): Promise<T> {
+  return meanwhileAll(service, 'LOCK TABLE audit_entries IN SHARE MODE', [], requests, many);
+}
+
+/** The same request so many times at once, as `atOnce` has it. */
+export function timesAtOnce<T>(
+  service: Service,
+  count: number,
+  request: (n: number) => Promise<T>,
+  many = count,
+): Promise<T[]> {
+  const requests = Array.from({ length: count }, (_, n) => () => request(n));
+  return atOnce(service, requests, many);
+}
+
+async function meanwhileAll<T extends unknown[]>(
+  service: Service,
+  change: string,
+  values: unknown[],
+  requests: Requests<T>,
+  many = requests.length,
+): Promise<T> {
+  const runner = service.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await asTest(() => runner.query(change, values));
+    const answers = Promise.all(requests.map((request) => request())) as Promise<T>;
+    await Promise.race([whenWaiting(service, many), answers.then(notHeldUp)]);
+    await runner.commitTransaction();
+    return await answers;
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+function notHeldUp(): never {
+  throw new Error('All requests were answered: none of them waited for what the other transaction has.');
+}
+
+/** Resolves once so many statements of this database wait for locks, those beside requests not counted. */
 export async function whenWaiting(service: Service, count: number): Promise<void> {
   const waiting = () =>
     service.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      `SELECT 1 FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name <> $1`,
+      [BACKGROUND],
     );
   await eventually(
     `${count} statements that wait for a lock`,

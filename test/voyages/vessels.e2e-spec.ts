@@ -1,6 +1,7 @@
 import { aContainer } from '../factories/cargo';
 import { aPilot, aTallyMove, aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const DAY = 86_400_000;
@@ -145,8 +146,8 @@ describe('vessels', () => {
       ['call_sign', { call_sign: 'RACE' }],
       ['imo', { imo: '7654321' }],
     ])('lets one of several simultaneous requests have a %s', async (field, values) => {
-      const answers = await Promise.all(
-        [1, 2, 3, 4].map((i) => client.post('/vessels', { vessel: { name: `V ${i}`, ...values } })),
+      const answers = await timesAtOnce(service.current, 4, (n) =>
+        client.post('/vessels', { vessel: { name: `V ${n}`, ...values } }),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       const refused = answers.find(({ status }) => status === 422)!;

@@ -11,6 +11,7 @@ import {
   aVoyage,
 } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { atOnce, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -399,7 +400,7 @@ describe('voyages', () => {
 
     it('gives a number once in an organization, also to simultaneous requests', async () => {
       const voyage = await least();
-      const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/voyages', { voyage })));
+      const answers = await timesAtOnce(service.current, 4, () => client.post('/voyages', { voyage }));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       const refused = answers.find(({ status }) => status === 422)!;
       expect(refused.body).toEqual({
@@ -667,8 +668,9 @@ describe('voyages', () => {
           value_type: 'number',
         });
       await aVoyage(client, { number: 'A' });
-      await Promise.all(
-        names.map((name) => client.patch('/voyages/A', { voyage: { flex_fields: [{ [name]: 1 }] } })),
+      await atOnce(
+        service.current,
+        names.map((name) => () => client.patch('/voyages/A', { voyage: { flex_fields: [{ [name]: 1 }] } })),
       );
       expect((await show('A')).flex_fields.map(({ value }: { value: number }) => value)).toEqual([
         1, 1, 1, 1,
