@@ -418,6 +418,24 @@ describe('held cargo', () => {
     }
   });
 
+  it('is moved by no import that waited while it was moved in and held', async () => {
+    const { id, number } = await aContainer(client, { current_location_type: 'Other' });
+    const type = await aHoldType(client);
+    const { bad } = await meanwhile(
+      service.current,
+      `WITH moved AS (
+         UPDATE containers SET current_location_type = 'Terminal' WHERE organization_id = $1 AND id = $2 RETURNING id)
+       INSERT INTO container_holds (organization_id, container_id, hold_type_id, applied_at)
+       SELECT $1, id, $3, now() FROM moved`,
+      [client.organization_id, id, type.id],
+      () =>
+        importFiles(client, {
+          'containers.ndjson': [{ number, goods: 'Tea', current_location_type: 'Other' }],
+        }),
+    );
+    expect(bad).toEqual([expect.stringContaining('has unlifted holds and cannot be moved out of')]);
+  });
+
   it('of another organization holds nothing here', async () => {
     const other = await service.current.organization();
     const { number } = await aContainer(other);

@@ -1,5 +1,6 @@
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
 import { asTest } from '../wall/guard';
 
 describe('Idempotency-Key', () => {
@@ -46,6 +47,13 @@ describe('Idempotency-Key', () => {
     expect(of(201).filter(({ headers }) => !headers['idempotent-replayed'])).toHaveLength(1);
     expect(new Set(of(201).map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await forwarders()).toBe(1);
+  });
+
+  it('asks what a key was used for when it is locked', async () => {
+    const sent = await statementsOf(() => post('order-1'));
+    const at = (words: RegExp) => sent.findIndex((text) => words.test(text));
+    expect(at(/pg_try_advisory_xact_lock/)).toBeGreaterThanOrEqual(0);
+    expect(at(/FROM idempotency_keys/)).toBeGreaterThan(at(/pg_try_advisory_xact_lock/));
   });
 
   it('repeats what was carried out to all who ask at once', async () => {

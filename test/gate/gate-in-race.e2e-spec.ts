@@ -1,5 +1,14 @@
 import type { QueryRunner } from 'typeorm';
-import { aBill, aBooking, aChassis, aContainer, aVehicle, keyOf, movementsOf } from '../factories/cargo';
+import {
+  aBill,
+  aBooking,
+  aChassis,
+  aContainer,
+  aVehicle,
+  holdsOf,
+  keyOf,
+  movementsOf,
+} from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
@@ -15,7 +24,7 @@ import { aTruck } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { Elsewhere } from '../setup/elsewhere';
-import { atOnce, meanwhile, timesAtOnce, whenWaiting } from '../setup/meanwhile';
+import { atOnce, inTurn, meanwhile, timesAtOnce, whenWaiting } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 /** Who comes first at the gate: of many that may not all pass, those pass that may. */
@@ -181,20 +190,28 @@ describe('gate races', () => {
     expect(left.body.gated_out_at <= applied_at).toBe(true);
   });
 
-  it('applies a hold and lets the truck out only when the hold came later', async () => {
-    for (let at = 0; at < 8; at++) {
-      const here = await aContainerInYard(client);
-      const { truck } = await aVisitFor(client, [pickUp(here.number)]);
-      const type = await aHoldType(client);
-      const [applied, left] = await Promise.all([
-        other.put(`/containers/${here.number}/holds/${type.id}/apply`),
-        gateOut(client, truck.license_plate),
-      ]);
-      expect(applied.status).toBe(200);
-      const moved = (await movementsOf(client, here.id)).length;
-      expect([left.status, moved]).toEqual(left.status === 200 ? [200, 1] : [400, 0]);
-    }
-  });
+  it.each(['container', 'bill_of_lading'])(
+    'lets no truck out after a hold of the %s that is being applied, and applies it after one that goes out',
+    async (applies_to) => {
+      const type = await aHoldType(client, { applies_to });
+      const leaving = async () => {
+        const bill = await aBill(client);
+        const here = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
+        const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+        const path =
+          applies_to === 'container'
+            ? `/containers/${here.number}/holds/${type.id}/apply`
+            : `${holdsOf(bill)}/${type.id}`;
+        return [() => other.put(path), () => gateOut(client, truck.license_plate)] as const;
+      };
+      const [apply, leave] = await leaving();
+      const first = await inTurn(service.current, [apply, leave]);
+      expect(first.map(({ status }) => status)).toEqual([200, 400]);
+      const [applyLate, leaveFirst] = await leaving();
+      const [left, applied] = await inTurn(service.current, [leaveFirst, applyLate]);
+      expect([left.status, applied.status]).toEqual([200, 200]);
+    },
+  );
 
   it('moves the container that is named for a pick-up while the truck is gated out', async () => {
     const { number: booking } = await aBooking(client);

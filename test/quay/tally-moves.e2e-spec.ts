@@ -3,7 +3,7 @@ import { aHoldType } from '../factories/holds';
 import { document } from '../factories/lists';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
-import { timesAtOnce } from '../setup/meanwhile';
+import { inTurn, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/tally_moves';
@@ -292,6 +292,18 @@ describe('tally moves', () => {
       await client.delete(`${PATH}/${id}`);
       expect(await movements()).toHaveLength(1);
       expect(await place()).toBeNull();
+    });
+
+    it('from where it is once it was loaded, when it is shifted meanwhile', async () => {
+      await inTurn(service.current, [
+        () => move({ tally_type: 'loading' }),
+        () => move({ kind: 'shift', tally_type: 'loading' }),
+      ]);
+      expect(await place()).toBe('V1');
+      expect((await movements()).map(([, from, to]: string[]) => [from, to])).toEqual([
+        [null, 'Voyage: V1'],
+        ['Voyage: V1', 'Voyage: V1'],
+      ]);
     });
 
     it('once each, when two are created at once', async () => {

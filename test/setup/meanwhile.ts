@@ -1,8 +1,10 @@
 import { BACKGROUND } from '../../src/common/database/background';
-import type { Answer } from './client';
 import { asTest } from '../wall/guard';
 import { eventually } from './eventually';
 import type { Service } from './service';
+
+/** SQL: no trace is written until the transaction ends. */
+const NO_TRACES = 'LOCK TABLE audit_entries IN SHARE MODE';
 
 /** What is sent, for answers of these types. */
 type Requests<T extends unknown[]> = [...{ [N in keyof T]: () => Promise<T[N]> }];
@@ -12,12 +14,12 @@ type Requests<T extends unknown[]> = [...{ [N in keyof T]: () => Promise<T[N]> }
  * that is committed. Returns its answer.
  * @param change SQL of what the other one does
  */
-export async function meanwhile(
+export async function meanwhile<T>(
   service: Service,
   change: string,
   values: unknown[],
-  request: () => Promise<Answer>,
-): Promise<Answer> {
+  request: () => Promise<T>,
+): Promise<T> {
   const [answer] = await meanwhileAll(service, change, values, [request]);
   return answer;
 }
@@ -32,7 +34,12 @@ export function atOnce<T extends unknown[]>(
   requests: Requests<T>,
   many = requests.length,
 ): Promise<T> {
-  return meanwhileAll(service, 'LOCK TABLE audit_entries IN SHARE MODE', [], requests, many);
+  return meanwhileAll(service, NO_TRACES, [], requests, { many });
+}
+
+/** Sends requests that write as `atOnce` does, each of them once those before it wait. */
+export function inTurn<T extends unknown[]>(service: Service, requests: Requests<T>): Promise<T> {
+  return meanwhileAll(service, NO_TRACES, [], requests, { isInTurn: true });
 }
 
 /** The same request so many times at once, as `atOnce` has it. */
@@ -51,16 +58,22 @@ async function meanwhileAll<T extends unknown[]>(
   change: string,
   values: unknown[],
   requests: Requests<T>,
-  many = requests.length,
+  { many = requests.length, isInTurn = false } = {},
 ): Promise<T> {
   const runner = service.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
     await asTest(() => runner.query(change, values));
-    const answers = Promise.all(requests.map((request) => request())) as Promise<T>;
-    await Promise.race([whenWaiting(service, many), answers.then(notHeldUp)]);
+    const answers: Promise<unknown>[] = [];
+    const heldUp = (count: number) =>
+      Promise.race([whenWaiting(service, count), Promise.all(answers).then(notHeldUp)]);
+    for (const request of requests) {
+      answers.push(request());
+      if (isInTurn) await heldUp(answers.length);
+    }
+    await heldUp(many);
     await runner.commitTransaction();
-    return await answers;
+    return (await Promise.all(answers)) as T;
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();
