@@ -72,6 +72,18 @@ describe('the feed', () => {
     });
   });
 
+  it('says in its next page how many events a page has, as other lists do', async () => {
+    for (const [asked, per] of [
+      ['?per=501', '500'],
+      ['?per=500', '500'],
+      ['?after=latest&per=9999', '500'],
+      ['', '100'],
+    ]) {
+      const { url } = (await client.get(`/events${asked}`)).body.actions.next;
+      expect([asked, new URL(url).searchParams.get('per')]).toEqual([asked, per]);
+    }
+  });
+
   it('goes on behind the id that after names', async () => {
     const [, second, third] = await trucks(3);
     const { body } = await client.get('/events?after=1&per=1');

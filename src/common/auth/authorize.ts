@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { endpointOf, roleFor } from '../endpoint/endpoint-metadata';
+import { EndpointMetadata, endpointOf, roleFor } from '../endpoint/endpoint-metadata';
 import { Forbidden } from '../errors/errors';
 import { Actor, Role, ROLES } from '../tenancy/actor';
 import { COMMON } from '../errors/codes';
@@ -7,9 +7,7 @@ import { COMMON } from '../errors/codes';
 /** Throws Forbidden when the token may not do what the request asks: the role is too small, or does not count there. */
 export function authorize(request: FastifyRequest, actor: Actor): void {
   const required = roleFor(request) ?? 'read';
-  const { domain, alsoOf } = endpointOf(request)!;
-  const counts = !actor.domains || [domain, alsoOf].some((each) => each && actor.domains!.includes(each));
-  if (covers(counts ? actor.role : 'read', required)) return;
+  if (mayCall(actor, required, endpointOf(request)!)) return;
   if (covers(actor.role, required))
     throw new Forbidden({
       code: COMMON.other_domain,
@@ -20,6 +18,19 @@ export function authorize(request: FastifyRequest, actor: Actor): void {
     sentence: `This needs a token of the role ${required}; this one's is ${actor.role}.`,
   });
 }
+
+/** Whether the token may call an endpoint of this role: outside its domains it may what the role `read` may. */
+export function mayCall(
+  { role, domains }: Rights,
+  required: Role,
+  { domain, alsoOf }: Pick<EndpointMetadata, 'domain' | 'alsoOf'>,
+): boolean {
+  const counts = !domains || [domain, alsoOf].some((each) => each && domains.includes(each));
+  return covers(counts ? role : 'read', required);
+}
+
+/** What a token may do, and where. */
+export type Rights = Pick<Actor, 'role' | 'domains'>;
 
 function covers(role: Role, required: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(required);

@@ -53,10 +53,7 @@ export class OwnOrganizationService {
       return was === value ? [] : [[name, [was, value]]];
     });
     if (changed.length)
-      await recordAlone(this.db, 'organization.updated', after, {
-        changes: Object.fromEntries(changed),
-        path: '/api/v1/organization',
-      });
+      await recordAlone(this.db, 'organization.updated', after, Object.fromEntries(changed));
     return after;
   }
 }

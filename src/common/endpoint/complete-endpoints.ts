@@ -12,11 +12,19 @@ import { endpointBehind, type EndpointMetadata } from './endpoint-metadata';
 import { pathArguments } from './path-param';
 import { isOne } from './returns';
 
+/** The endpoints behind GETs, by their paths with `{}` in place of each parameter. */
+const reading = new Map<string, EndpointMetadata>();
+
+/** What answers a GET of a path, which has `{}` in place of each parameter; undefined where nothing does. */
+export function endpointReading(path: string): EndpointMetadata | undefined {
+  return reading.get(path);
+}
+
 type Handler = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Tells each endpoint what its decorator cannot know: the module that it is in, its query parameters, and what shows
- * its record.
+ * its record. Those behind GETs can be found by their paths then.
  */
 export function completeEndpoints(modules: ModulesContainer): void {
   const handlers: Routed[] = [];
@@ -50,15 +58,19 @@ function handlersOf(controller: Type, domain: string): Routed[] {
     endpoint.domain = domain;
     endpoint.parameters = queryParameters(controller, name);
     const show = showOf(controller, name, endpoint);
+    if (isGet(handler)) reading.set(pathOf(controller, handler).replace(/:\w+/g, '{}'), endpoint);
     return [{ controller, path: pathOf(controller, handler), endpoint, show }];
   });
 }
 
 function showOf(controller: Type, name: string, { returns }: EndpointMetadata): EndpointMetadata['show'] {
   const prototype = controller.prototype as Record<string, Handler>;
-  const method = Reflect.getMetadata(METHOD_METADATA, prototype[name]!) as RequestMethod;
-  if (method !== RequestMethod.GET || !isOne(returns)) return undefined;
+  if (!isGet(prototype[name]!) || !isOne(returns)) return undefined;
   return { returns, controller, read: readBy(controller, name) };
+}
+
+function isGet(handler: Handler): boolean {
+  return (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod) === RequestMethod.GET;
 }
 
 /** Reads a record by a method of the controller that takes what the path names. */
@@ -81,8 +93,15 @@ function queryParameters(controller: Type, handler: string): string[] {
   });
 }
 
-/** The whole path of a handler, as `truck_visits/:id`: several controllers may have the methods of one path. */
+/** The whole path of a handler, as `/truck_visits/:id`: several controllers may have the methods of one path. */
 function pathOf(controller: Type, handler: Handler): string {
   const parts = [controller, handler].map((each) => Reflect.getMetadata(PATH_METADATA, each) as string);
-  return parts.join('/');
+  return parts
+    .flatMap((part) =>
+      part
+        .split('/')
+        .filter(Boolean)
+        .map((each) => `/${each}`),
+    )
+    .join('');
 }

@@ -51,8 +51,8 @@ export class Answer implements Surrounding {
       case 'message':
         return Json.object({ message: result }).text;
       case 'feed': {
-        const { rows, after } = result as Feed;
-        const next = linkTo(baseOf(request, this.config), request.originalUrl, { after });
+        const { rows, after, per } = result as Feed;
+        const next = linkTo(baseOf(request, this.config), request.originalUrl, { after, per });
         return Json.object({ [returns.key]: rows, actions: { next } }).text;
       }
       case 'page': {

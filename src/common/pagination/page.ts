@@ -44,4 +44,6 @@ export interface Feed {
   rows: Json;
   /** Behind which id the next part begins. */
   after: number;
+  /** How many records a part has at most. */
+  per: number;
 }

@@ -5,6 +5,8 @@ interface EventTypeOptions {
   becomes?: [field: string, value: string];
   /** The column that tells when it happened at the terminal; now, unless given. */
   at?: string;
+  /** Where it can be read what it tells of, where that is no record with an id. */
+  path?: string;
 }
 
 const was = (record: string, done: string): EventTypeOptions => ({
@@ -41,7 +43,7 @@ const EVENT_TYPES = {
   'container.plugged_out': was('container', 'taken off power'),
   'packing_list_item.stripped': was('packing list item', 'taken out of its container, or some of it'),
   'packing_list_item.delivered': was('packing list item', 'handed over, or some of it'),
-  'organization.updated': was('setting of the organization', 'changed'),
+  'organization.updated': { ...was('setting of the organization', 'changed'), path: '/api/v1/organization' },
   'container_hold.applied': { ...was('hold', 'applied to a container'), at: 'applied_at' },
   'container_hold.lifted': { ...was('hold', 'lifted from a container'), at: 'lifted_at' },
   'container_hold.returned': {

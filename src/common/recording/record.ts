@@ -101,18 +101,13 @@ export async function recordUpdate<T>(
   return work();
 }
 
-/** Writes an event that is about no record with an id, in the running transaction. `path` is where to read more. */
-export async function recordAlone(
-  db: Db,
-  type: EventType,
-  data: object,
-  { changes, path }: { changes?: object; path?: string } = {},
-): Promise<void> {
+/** Writes an event that is about no record with an id, in the running transaction. */
+export async function recordAlone(db: Db, type: EventType, data: object, changes?: object): Promise<void> {
   const { organization_id, user_id, request_id } = db.actor;
   await db.query(sql`
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id, subject_path,
       data, changes)
-    VALUES (${organization_id}, ${type}, now(), clock_timestamp(), ${user_id}, ${request_id}, ${path ?? null},
+    VALUES (${organization_id}, ${type}, now(), clock_timestamp(), ${user_id}, ${request_id}, ${eventTypes().get(type)!.path ?? null},
       ${JSON.stringify(data)}, ${changes ? JSON.stringify(changes) : null})`);
   wakeAfter(db);
 }

@@ -18,7 +18,7 @@ export class EventsController {
   @Endpoint({
     summary: 'List what happened',
     description:
-      'From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice.',
+      'From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice. Events of records that the token may not read are left out.',
     returns: feed('events', EventShow),
     errors: [400, 410],
   })

@@ -7,6 +7,7 @@ import { planned } from '../../common/database/query';
 import { Gone, NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import type { Feed } from '../../common/pagination/page';
+import { typesHiddenFrom } from '../event-rights';
 import { EventFilter, EventQuery } from './event.dto';
 import { eventJson } from './event.view';
 import { conditionsOf } from './filters';
@@ -38,16 +39,17 @@ export class FeedService {
 
   /** @throws Gone when events behind `after` were pruned */
   async list(query: EventQuery): Promise<Feed> {
-    if (query.after === 'latest') return { rows: new Json('[]'), after: await this.end() };
-    const { events, after } = await this.slice(query, query.after ?? undefined, query.per ?? 100);
-    return { rows: new Json(`[${events.join(',')}]`), after };
+    const per = query.per ?? 100;
+    if (query.after === 'latest') return { rows: new Json('[]'), after: await this.end(), per };
+    const { events, after } = await this.slice(query, query.after ?? undefined, per);
+    return { rows: new Json(`[${events.join(',')}]`), after, per };
   }
 
   /** @throws NotFound */
   async show(id: number): Promise<Json> {
     const [row] = await this.db.query<{ json: string }>(sql`
       SELECT (${this.json})::text AS json FROM events e
-      WHERE e.organization_id = ${this.db.actor.organization_id} AND e.id = ${id}`);
+      WHERE e.organization_id = ${this.db.actor.organization_id} AND e.id = ${id} AND ${this.isShown()}`);
     if (!row) throw new NotFound('Event', id);
     return new Json(row.json);
   }
@@ -66,10 +68,12 @@ export class FeedService {
    */
   async slice(filter: EventFilter, after: number | undefined, per: number): Promise<Slice> {
     const { organization_id } = this.db.actor;
+    const filters = await conditionsOf(this.db, filter);
     const conditions = [
       sql`e.organization_id = ${organization_id}`,
       sql`e.id > ${after ?? 0}`,
-      ...(await conditionsOf(this.db, filter)),
+      this.isShown(),
+      ...filters,
     ];
     const statement = sql`
       WITH feed AS (
@@ -94,10 +98,16 @@ export class FeedService {
       found: number;
       last_id: number | null;
       pruned_id: number | null;
-    }>(conditions.length === 2 ? statement : planned(statement));
+    }>(filters.length ? planned(statement) : statement);
     const { events, shown_id, cut, found, last_id, pruned_id } = row!;
     if (after !== undefined && after < (pruned_id ?? 0)) throw new Gone(after, pruned_id! + 1);
     const isLast = !cut && found < per;
     return { events: events ?? [], after: isLast ? Math.max(after ?? 0, last_id ?? 0) : shown_id!, isLast };
+  }
+
+  /** Whether the token may be told of an event `e`. */
+  private isShown(): Sql {
+    const hidden = typesHiddenFrom(this.db.actor);
+    return sql`e.type <> ALL(${hidden}::text[])`;
   }
 }

@@ -51,7 +51,7 @@ export class Publisher {
 
   /** Publishes some. Whether more may be left, or another process is at it. */
   private async publish(): Promise<boolean> {
-    const [row] = await this.background.query<{ taken: boolean; many: number }>(PUBLISH);
+    const [row] = await this.background.query<{ taken: boolean; many: number }>(publishing());
     return !row!.taken || row!.many === BATCH;
   }
 }
@@ -60,7 +60,7 @@ export class Publisher {
  * Moves what was written first into the feeds, makes its deliveries, and notifies streams and those who deliver, where no
  * other process is at it. What that one has moved meanwhile is gone, and is not moved again.
  */
-const PUBLISH = sql`
+const publishing = () => sql`
     WITH lock AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken
     ), taken AS (

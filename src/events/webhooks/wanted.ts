@@ -1,7 +1,12 @@
-import { raw, Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
+import { EVERYBODY, typesHiddenFrom } from '../event-rights';
 
-/** SQL: whether the endpoint of this alias wants the event of that one. */
-export const wantedBy = (endpoint: string, event: string): Sql =>
-  raw(
-    `(${endpoint}.types = '{}' OR ${endpoint}.types && ARRAY[${event}.type, split_part(${event}.type, '.', 1) || '.*'])`,
-  );
+/**
+ * SQL: whether the endpoint of this alias wants the event of that one. What not every token may read is sent only where
+ * an admin has named its type (decision 350).
+ */
+export function wantedBy(endpoint: string, event: string): Sql {
+  const [types, type] = [raw(`${endpoint}.types`), raw(`${event}.type`)];
+  return sql`CASE WHEN ${types} = '{}' THEN ${type} <> ALL(${typesHiddenFrom(EVERYBODY)}::text[])
+    ELSE ${types} && ARRAY[${type}, split_part(${type}, '.', 1) || '.*'] END`;
+}

@@ -15,7 +15,7 @@ export class CreateWebhookEndpoint {
   url: string;
   @In.texts({
     description:
-      'The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given',
+      'The types of event to send, such as `truck_visit.gated_in` or `container.*`; unless given, all of records that every token may read',
     example: ['container.*', 'truck_visit.gated_in'],
   })
   types?: string[] | null;

@@ -11,7 +11,7 @@ export class WebhookEndpointShow {
   @Out.id() id: number;
   @Out.text({ example: 'https://planner.example/wharfinger' }) url: string;
   @Out.texts({
-    description: 'The types of event that it is sent; none for all of them',
+    description: 'The types of event that it is sent; none for all of records that every token may read',
     example: ['container.*'],
   })
   types: string[];
