@@ -13,7 +13,7 @@ const HEADERS = {
   'If-None-Match': 'The `ETag` of what the client has: 304 while the record is the same',
   'If-Match': 'The `ETag` of the record as the client read it: 412 when the record has changed since',
   'Idempotency-Key':
-    'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`',
+    'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409',
 };
 
 /** The form of those that are held to one. */
@@ -56,16 +56,23 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
 
 /**
  * Describes what makes an update or a repetition safe: `ETag` of a record that is shown, `If-Match` where the same path
- * shows the record, `Idempotency-Key` of each POST; and `Prefer` where a GET takes query parameters.
+ * shows the record, `Idempotency-Key` of a POST; and `Prefer` where a GET takes query parameters.
  * @param shows whether the path has a GET that shows one record
+ * @param takesKey whether a POST takes an `Idempotency-Key`
  */
-export function describeConditions(verb: string, operation: Operation, shows: boolean): void {
+export function describeConditions(
+  verb: string,
+  operation: Operation,
+  shows: boolean,
+  takesKey: boolean,
+): void {
   const { responses } = operation;
   if (verb === 'get' && operation.parameters?.some((each) => 'in' in each && each.in === 'query'))
     describeStrictness(operation);
   const takes = (header: keyof typeof HEADERS) =>
     (operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${header}` }]);
   if (verb === 'post') {
+    if (!takesKey) return;
     takes('Idempotency-Key');
     responses['409'] ??= {};
     responses['422'] ??= {};

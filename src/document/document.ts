@@ -114,7 +114,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       describeBody(operation, document);
       nameAnswer(operation, says, document);
       if (verb !== 'get') declareBodyFailures(operation);
-      describeConditions(verb, operation, shows);
+      describeConditions(verb, operation, shows, says.repeats !== 'carried out');
       shareFailures(operation, document);
       sharePaging(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);

@@ -1,3 +1,5 @@
+import { OpenAPIObject } from '@nestjs/swagger';
+import { buildDocument } from '../../src/document';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
@@ -140,6 +142,56 @@ describe('Idempotency-Key', () => {
       ]);
   });
 
+  describe('of a request whose answer has a secret', () => {
+    const kept = async () =>
+      service.current.query<{ answer: string }>(
+        `SELECT answer FROM idempotency_keys WHERE organization_id = $1`,
+        [client.organization_id],
+      );
+    const endpoint = { url: 'https://planner.example/wharfinger' };
+
+    it('is known for each of them', () => {
+      expect(secretAnswers(buildDocument(service.current.app))).toEqual([
+        'POST /api/v1/events/stream_tickets',
+        'POST /api/v1/webhook_endpoints',
+        'POST /api/v1/webhook_endpoints/{id}/rotate_secret',
+      ]);
+    });
+
+    it('keeps no answer, and the request is not carried out again', async () => {
+      const { status, body } = await post('made', endpoint, '/webhook_endpoints');
+      expect([status, body.webhook_endpoint.secret]).toEqual([201, expect.stringContaining('whsec_')]);
+      const rotation = `/webhook_endpoints/${body.webhook_endpoint.id}/rotate_secret`;
+      expect((await post('rotated', {}, rotation)).status).toBe(200);
+      expect(await kept()).toEqual([{ answer: '' }, { answer: '' }]);
+      for (const again of [
+        await post('made', endpoint, '/webhook_endpoints'),
+        await post('rotated', {}, rotation),
+      ])
+        expect([again.status, again.body]).toEqual([
+          409,
+          {
+            error:
+              'The request with this Idempotency-Key was carried out. Its answer had a secret, which is not shown again.',
+            code: 'idempotency_key_of_secret',
+          },
+        ]);
+      expect((await post('made', {}, '/webhook_endpoints')).body.code).toBe('idempotency_key_reused');
+      expect((await client.get('/webhook_endpoints')).body.webhook_endpoints).toHaveLength(1);
+    });
+
+    it('is none for tickets of streams, each of which is another one', async () => {
+      const tickets = [];
+      for (let n = 0; n < 2; n++) {
+        const { status, body } = await post('ticket', '{}', '/events/stream_tickets');
+        expect(status).toBe(201);
+        tickets.push(body.ticket);
+      }
+      expect(new Set(tickets).size).toBe(2);
+      expect(await kept()).toEqual([]);
+    });
+  });
+
   it('is nothing to a request that is no POST', async () => {
     const { freight_forwarder } = (await post('order-1')).body;
     const path = `/freight_forwarders/${freight_forwarder.id}`;
@@ -147,3 +199,22 @@ describe('Idempotency-Key', () => {
     expect([patched.status, patched.body.freight_forwarder.name]).toEqual([200, 'Bo']);
   });
 });
+
+/** The POSTs whose answers have a field that is a secret by its name, at any depth. */
+function secretAnswers({ paths, components }: OpenAPIObject): string[] {
+  const hasSecret = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null) return false;
+    const { $ref, properties } = part as { $ref?: string; properties?: object };
+    if ($ref) return hasSecret(components!.schemas![$ref.split('/').at(-1)!]);
+    if (Object.keys(properties ?? {}).some((name) => /^(secret|ticket|token|password)$/.test(name)))
+      return true;
+    return Object.values(part).some(hasSecret);
+  };
+  return Object.entries(paths)
+    .filter(
+      ([, { post }]) => post && [200, 201].some((status) => hasSecret(contentOf(post.responses[status]))),
+    )
+    .map(([path]) => `POST ${path}`);
+}
+
+const contentOf = (response: object | undefined) => response && (response as { content?: object }).content;

@@ -20,6 +20,8 @@ export interface EndpointMetadata {
   alsoOf?: string | undefined;
   /** Whether a ticket in the query stands for a token. */
   takesTicket?: boolean | undefined;
+  /** What comes of a repeated `Idempotency-Key` where its answer is not kept, because it has a secret. */
+  repeats?: 'refused' | 'carried out' | undefined;
   /** The method of the controller that shows the record, where a GET of the path does not know it by that name. */
   shownBy?: string | undefined;
   /** What shows the record that the path names, if anything does at the same path. */

@@ -30,6 +30,11 @@ export interface EndpointOptions {
   role?: Role | 'public';
   /** Whether a ticket in the query stands for a token. */
   takesTicket?: boolean;
+  /**
+   * Of a POST whose answer has a secret, which is kept for no `Idempotency-Key`: whether a repeated key is refused, or
+   * is none at all.
+   */
+  repeats?: EndpointMetadata['repeats'];
   /** The method of the controller that shows the record for an `If-Match`, where a GET of the path knows other names. */
   shownBy?: string;
   /** Another domain than the module's own whose confined tokens may call it, too. */
@@ -51,6 +56,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       role,
       alsoOf: options.alsoOf,
       takesTicket: options.takesTicket,
+      repeats: options.repeats,
       shownBy: options.shownBy,
       ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
     };
@@ -88,6 +94,7 @@ export interface Says {
   kind: Returns['kind'];
   /** What an answer's record is called: `TruckVisitShow`. */
   view: string | undefined;
+  repeats: EndpointOptions['repeats'];
   /** Its place among all endpoints, by which `domainOf` finds it. */
   nth: number;
 }
@@ -95,9 +102,9 @@ export interface Says {
 const declared: EndpointMetadata[] = [];
 
 function sayingOf(endpoint: EndpointMetadata): Says {
-  const { role, returns } = endpoint;
+  const { role, returns, repeats } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
-  return { role, kind: returns.kind, view, nth: declared.push(endpoint) - 1 };
+  return { role, kind: returns.kind, view, repeats, nth: declared.push(endpoint) - 1 };
 }
 
 /** The module that an endpoint is in, known once the service is put together. */

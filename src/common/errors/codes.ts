@@ -41,8 +41,11 @@ export const COMMON = codes('common', {
   changed_since: 'The record is not as it was when it was read: read it again (`If-Match`).',
   pruned: 'Events behind `after` were removed; `oldest_id` is the oldest that is kept.',
   too_many_streams: 'The token has as many streams open as it may.',
+  too_many_tickets: 'The token has as many tickets of streams as it may.',
   idempotency_key_in_use: 'The request with this `Idempotency-Key` is still being carried out: ask again.',
   idempotency_key_reused: 'The `Idempotency-Key` belongs to another request.',
+  idempotency_key_of_secret:
+    'The request with this `Idempotency-Key` was carried out; its answer had a secret and was not kept.',
   body_too_large: 'The body is larger than 1 MiB.',
   record_too_large: 'The record would take more than 256 KiB.',
   path_too_long: 'The path is too long.',

@@ -21,5 +21,6 @@ export class IdempotencyKey extends Row {
   /** SHA-256 of path, query and body. */
   @Column({ type: 'bytea' }) request_hash: Buffer;
   @Integer({ required: true }) status: number;
+  /** Empty where it had a secret. */
   @Text({ required: true }) answer: string;
 }

@@ -34,7 +34,10 @@ export class IdempotencyKeysService {
     return kept;
   }
 
-  /** Keeps the answer to a request with the running transaction, and lets go of some that are past their time. */
+  /**
+   * Keeps the answer to a request with the running transaction, and lets go of some that are past their time.
+   * @param answer empty for one that is not kept
+   */
   async keep(key: string, request_hash: Buffer, status: number, answer: string): Promise<void> {
     const { organization_id, user_id } = this.db.actor;
     await this.db.query(sql`

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { endpointOf } from '../endpoint/endpoint-metadata';
 import { Conflict, Invalid, KeyReused } from '../errors/errors';
 import type { Surrounding } from '../http/surroundings';
 import { IdempotencyKeysService } from './idempotency-keys.service';
@@ -11,7 +12,8 @@ export const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Carries out a POST with an `Idempotency-Key` once: its answer is kept in its own transaction, and given again to who
- * repeats it. A request that was refused left nothing behind, so that its key may be used again.
+ * repeats it. A request that was refused left nothing behind, so that its key may be used again. No answer is kept that
+ * has a secret (`repeats` of the endpoint, decision 353).
  */
 @Injectable()
 export class Idempotency implements Surrounding {
@@ -20,6 +22,7 @@ export class Idempotency implements Surrounding {
   around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || !request.actor || key === undefined) return next();
+    if (endpointOf(request)?.repeats === 'carried out') return next();
     return this.once(key, request, reply, next);
   }
 
@@ -42,10 +45,17 @@ export class Idempotency implements Surrounding {
       });
     if (!kept) {
       const answer = (await next()) as string;
-      await this.keys.keep(key, asked, reply.statusCode, answer);
+      const isSecret = endpointOf(request)?.repeats === 'refused';
+      await this.keys.keep(key, asked, reply.statusCode, isSecret ? '' : answer);
       return answer;
     }
     if (!kept.request_hash.equals(asked)) throw new KeyReused();
+    if (!kept.answer)
+      throw new Conflict({
+        code: COMMON.idempotency_key_of_secret,
+        sentence:
+          'The request with this Idempotency-Key was carried out. Its answer had a secret, which is not shown again.',
+      });
     void reply.status(kept.status).type('application/json; charset=utf-8');
     void reply.header('Idempotent-Replayed', 'true');
     return kept.answer;

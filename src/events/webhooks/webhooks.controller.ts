@@ -61,6 +61,7 @@ export class WebhooksController {
     summary: 'Create a webhook endpoint',
     description: 'The answer has the secret that deliveries are signed with. It is not shown again.',
     returns: one('webhook_endpoint', WebhookEndpointWithSecret),
+    repeats: 'refused',
     status: 201,
     role,
     errors,
@@ -100,6 +101,7 @@ export class WebhooksController {
       'The one before signs deliveries as well for 24 hours, and so does each before that for what is left of its own, unless they are to end at once. At most 10 sign at a time.',
     operationId: 'rotateWebhookSecret',
     returns: one('webhook_endpoint', WebhookEndpointWithSecret),
+    repeats: 'refused',
     role,
     errors,
   })
