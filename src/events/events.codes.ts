@@ -4,7 +4,6 @@ import { codes } from '../common/errors/codes';
 export const EVENTS = codes('events', {
   address_refused: 'Nothing is sent to an address like this.',
   secret_missing: 'The webhook endpoint has no secret: rotate it first.',
-  ticket_in_use: 'A stream is open with this ticket already.',
   event_pruned: 'The event was pruned: there is nothing to send any more.',
   deliveries_waiting: 'Some of these events await delivery.',
 });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { Background } from '../../src/common/database/background';
 import { TicketsService } from '../../src/common/auth/tickets.service';
 import { StreamsService } from '../../src/events/stream/streams.service';
 import { Connections } from '../../src/common/http/connections';
@@ -60,6 +61,18 @@ describe('the stream', () => {
     ]);
   };
 
+  /** Waits until a socket takes no more of what it is sent. */
+  const aFullSocket = async ({ app }: Service) => {
+    const connections = app.get(Connections, { strict: false });
+    const unread = () => [...connections.unread()].reduce((sum, [{ bytesWritten }]) => sum + bytesWritten, 0);
+    let before = -1;
+    await eventually('a socket that is full', () => {
+      const isStill = before > 1_000_000 && unread() === before;
+      before = unread();
+      return isStill;
+    });
+  };
+
   it('tells what happens from now on, with a comment at once', async () => {
     await aPort(client);
     await eventOf(client, 'port.created');
@@ -71,7 +84,7 @@ describe('the stream', () => {
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.any(String),
     });
-    await eventually('the comment', () => reader.text.startsWith(':\n\n'));
+    await eventually('the comment', () => reader.text.startsWith(':\nid: 1\n\n'));
     await aTruck(client);
     const [message] = await reader.receive(1);
     const event = await eventOf(client, 'truck.created');
@@ -144,32 +157,152 @@ describe('the stream', () => {
   it('takes a ticket in place of a token, one stream at a time', async () => {
     const { ticket, expires_at } = (await client.as('read').post('/events/stream_tickets')).body;
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(11.9 * 3_600_000);
+    expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
     const first = await withTicket(ticket);
     expect(first.status).toBe(200);
-    expect((await withTicket(ticket)).status).toBe(409);
-    first.close();
-    await eventually('it is free again', async () => (await withTicket(ticket)).status === 200);
+    const other = await withTicket(await aTicket());
+    const second = await withTicket(ticket);
+    expect(second.status).toBe(200);
+    await first.end();
+    expect([second.ended, other.ended]).toEqual([false, false]);
     expect((await withTicket('unknown-ticket')).status).toBe(401);
     const { status } = await fetch(`${base}/api/v1/events?ticket=${ticket}`);
     expect(status).toBe(401);
   });
 
-  it('takes no ticket that is over', async () => {
+  it('ends when a newer one is opened with its ticket, also at another service', async () => {
+    const elsewhere = await Service.on(service.current.database);
+    const there = `${await elsewhere.listen()}/api/v1/events/stream`;
     const ticket = await aTicket();
-    await service.current.query(`UPDATE stream_tickets SET good_until = now() WHERE organization_id = $1`, [
-      client.organization_id,
-    ]);
+    const first = await withTicket(ticket);
+    const second = await StreamReader.open(`${there}?ticket=${ticket}`);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await first.end();
+    const third = await withTicket(ticket);
+    await second.end();
+    expect([third.status, third.ended]).toEqual([200, false]);
+    await elsewhere.app.close();
+  });
+
+  it('is opened anew by a reader that is gone without a word, also as the last that its token may have', async () => {
+    const ticket = await aTicket();
+    await manyEvents(200, 200_000);
+    await Promise.all(Array.from({ length: 19 }, () => open()));
+    const gone = await withTicket(`${ticket}&after=0`);
+    gone.response.pause();
+    await aFullSocket(service.current);
+    expect((await withTicket(ticket)).status).toBe(200);
+  });
+
+  it.each([
+    ['its minute', 'good_until'],
+    ['its 12 hours', 'expires_at'],
+  ])('takes no ticket beyond %s', async (_what, column) => {
+    const ticket = await aTicket();
+    await letPass(column);
     expect((await withTicket(ticket)).status).toBe(401);
   });
 
-  it('ends with its token, and with the ticket of it', async () => {
-    const token = await service.current.token(client.organization_id, client.user_id, 'read');
-    const [byToken, byTicket] = [await open('', {}, token), await withTicket(await aTicket())];
-    await service.current.query(`UPDATE tokens SET revoked_at = now() WHERE organization_id = $1`, [
+  it('takes no ticket whose 12 hours are over while it is opened', async () => {
+    const ticket = await aTicket();
+    const there = service.current.app.get(TicketsService, { strict: false });
+    const take = there.open.bind(there);
+    const opening = jest.spyOn(there, 'open').mockImplementation(async (actor, taken) => {
+      await letPass('expires_at');
+      return take(actor, taken);
+    });
+    expect((await withTicket(ticket)).status).toBe(401);
+    opening.mockRestore();
+  });
+
+  it('ends with the 12 hours of its ticket, and keeps that good until then', async () => {
+    const ticket = await aTicket();
+    const reader = await withTicket(ticket);
+    await service.current.query(
+      `UPDATE stream_tickets SET good_until = now() + interval '59 seconds' WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    await eventually('it is renewed', async () => {
+      const [{ good } = {}] = await service.current.query<{ good: boolean }>(
+        `SELECT good_until > now() + interval '70 seconds' AS good FROM stream_tickets WHERE organization_id = $1`,
+        [client.organization_id],
+      );
+      return good;
+    });
+    await letPass('expires_at');
+    await reader.end();
+  });
+
+  const letPass = (column: string) =>
+    service.current.query(`UPDATE stream_tickets SET ${column} = now() WHERE organization_id = $1`, [
       client.organization_id,
     ]);
-    await service.current.app.get(StreamsService, { strict: false }).check();
-    await Promise.all([byToken.end(), byTicket.end()]);
+
+  it.each([
+    ['its token is revoked', 'UPDATE tokens SET revoked_at = now() WHERE organization_id = $1'],
+    ['its token expires', 'UPDATE tokens SET expires_at = now() WHERE organization_id = $1'],
+    ['its user is not active any more', 'UPDATE users SET active = false WHERE organization_id = $1'],
+    ['its organization is suspended', 'UPDATE organizations SET suspended_at = now() WHERE id = $1'],
+  ])('ends within a second when %s, as one with a ticket does', async (_what, change) => {
+    const other = await service.current.organization();
+    const stays = await open('', {}, other.tokens.read);
+    const ending = [await open(), await withTicket(await aTicket())];
+    const asked = jest.spyOn(service.current.app.get(Background, { strict: false }), 'query');
+    const start = performance.now();
+    await service.current.dataSource.query(change, [client.organization_id]);
+    await Promise.all(ending.map((reader) => reader.end()));
+    expect(performance.now() - start).toBeLessThan(1_300); // a second, and what a busy machine takes
+    const checks = asked.mock.calls.filter(([{ sql: text }]) => text.includes('JOIN tokens k'));
+    asked.mockRestore();
+    expect(checks).toHaveLength(1);
+    expect(stays.ended).toBe(false);
+  });
+
+  it('gives a token a hundred tickets at a time, also where they are asked for at once', async () => {
+    const ask = () => client.as('read').post('/events/stream_tickets');
+    expect((await ask()).status).toBe(201);
+    await service.current.query(
+      `INSERT INTO stream_tickets (organization_id, token_id, hash, expires_at, good_until)
+       SELECT organization_id, token_id, sha256(n::text::bytea || hash), expires_at, good_until
+       FROM stream_tickets, generate_series(1, 95) n WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.filter(({ status }) => status === 201).length, refused.length]).toEqual([4, 4]);
+    expect(refused[0]!.headers['retry-after']).toBe('60');
+    expect(refused[0]!.body).toEqual({
+      error: 'A token has at most 100 tickets at once: one without a stream is over after a minute.',
+      code: 'too_many_tickets',
+    });
+    expect((await client.as('write').post('/events/stream_tickets')).status).toBe(201);
+    for (const column of ['good_until', 'expires_at']) {
+      await service.current.query(
+        `UPDATE stream_tickets SET ${column} = now() WHERE organization_id = $1 AND id IN (
+           SELECT id FROM stream_tickets WHERE organization_id = $1 ORDER BY id LIMIT 1)`,
+        [client.organization_id],
+      );
+      expect([(await ask()).status, (await ask()).status]).toEqual([201, 429]);
+    }
+  });
+
+  it('tells how far it has come before anything happens, and with each sign of life, without an event', async () => {
+    const streams = service.current.app.get(StreamsService, { strict: false });
+    await aPort(client);
+    await eventOf(client, 'port.created');
+    const reader = await open('types[]=truck.*');
+    await eventually('the beginning', () => reader.text === ':\nid: 1\n\n');
+    await aPort(client);
+    await eventually('what it was not told of', () => {
+      streams.sayAlive();
+      return reader.text.endsWith(':\nid: 2\n\n');
+    });
+    await aTruck(client);
+    await reader.receive(1);
+    reader.text = '';
+    streams.sayAlive();
+    await eventually('the sign of life', () => reader.text === ':\nid: 3\n\n');
+    expect(reader.messages()).toEqual([]);
   });
 
   it('is open twenty times at most for a token', async () => {
@@ -286,15 +419,8 @@ describe('the stream', () => {
       authorization: `Token token=${client.tokens.read}`,
     });
     reader.response.pause();
-    const connections = stopping.app.get(Connections, { strict: false });
-    const unread = () => [...connections.unread()].reduce((sum, [{ bytesWritten }]) => sum + bytesWritten, 0);
-    let before = -1;
-    await eventually('a socket that is full', () => {
-      const isStill = before > 1_000_000 && unread() === before;
-      before = unread();
-      return isStill;
-    });
-    const stopped = connections.stop(0);
+    await aFullSocket(stopping);
+    const stopped = stopping.app.get(Connections, { strict: false }).stop(0);
     reader.response.resume();
     await reader.end();
     const ids = reader.messages().map(({ id }) => Number(id));

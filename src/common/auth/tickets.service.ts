@@ -2,18 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
+import { COMMON } from '../errors/codes';
+import { TooManyAtOnce } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
 import { hashOf, TokensService } from './tokens.service';
 
-/** How long a ticket opens streams at most, how long before the first one and after each, and how long one is renewed. */
+/** How long a ticket opens streams at most, and how long before the first one and after each. */
 const LONGEST = '12 hours';
 const GOOD = '60 seconds';
-const OPEN = '40 seconds';
+
+/** While its stream is open a ticket is good for between GOOD and so long, so that it is written now and then only. */
+const RENEWED = '80 seconds';
+
+/** How many tickets a token has at most. */
+const MOST = 100;
 
 /** A ticket as it is shown, once. */
 export interface Ticket {
   ticket: string;
   expires_at: string;
+}
+
+/** A ticket that a stream was opened with. */
+export interface UsedTicket {
+  hash: Buffer;
+  /** How many streams were opened with it by then: the stream is over once there are more. */
+  openings: number;
 }
 
 /** Makes, recognizes and uses the tickets of streams. */
@@ -24,18 +38,30 @@ export class TicketsService {
     private readonly tokens: TokensService,
   ) {}
 
-  /** Makes a ticket for the token of the running request, and lets go of those of it that are over. */
+  /**
+   * Makes a ticket for the token of the running request, and lets go of those of it that are over.
+   * @throws TooManyAtOnce
+   */
   async create(): Promise<Ticket> {
     const { organization_id, token_id } = this.db.actor;
     const ticket = randomBytes(32).toString('base64url');
+    const ofToken = sql`s.organization_id = ${organization_id} AND s.token_id = ${token_id}`;
+    // one at a time, so that each counts those before it
     await this.db.query(sql`
-      DELETE FROM stream_tickets s WHERE s.organization_id = ${organization_id} AND s.token_id = ${token_id}
-        AND (s.expires_at < now() OR greatest(s.good_until, s.open_until) < now())`);
+      SELECT FROM tokens WHERE organization_id = ${organization_id} AND id = ${token_id} FOR NO KEY UPDATE`);
+    await this.db.query(sql`
+      DELETE FROM stream_tickets s WHERE ${ofToken} AND least(s.expires_at, s.good_until) < now()`);
     const [made] = await this.db.query<{ expires_at: Date }>(sql`
       INSERT INTO stream_tickets (organization_id, token_id, hash, expires_at, good_until)
-      VALUES (${organization_id}, ${token_id}, ${hashOf(ticket)}, now() + ${LONGEST}::interval, now() + ${GOOD}::interval)
+      SELECT ${organization_id}, ${token_id}, ${hashOf(ticket)}, now() + ${LONGEST}::interval, now() + ${GOOD}::interval
+      WHERE (SELECT count(*) FROM stream_tickets s WHERE ${ofToken}) < ${MOST}
       RETURNING expires_at`);
-    return { ticket, expires_at: made!.expires_at.toISOString() };
+    if (!made)
+      throw new TooManyAtOnce(
+        COMMON.too_many_tickets,
+        `A token has at most ${MOST} tickets at once: one without a stream is over after a minute.`,
+      );
+    return { ticket, expires_at: made.expires_at.toISOString() };
   }
 
   /** The actor behind a ticket that is still good; undefined for any other. */
@@ -47,29 +73,57 @@ export class TicketsService {
     return found?.actor;
   }
 
-  /** Takes a ticket for a stream. Whether no other stream is open with it. */
-  open(actor: Actor, ticket: string): Promise<boolean> {
-    return this.keep(actor, ticket, sql`(s.open_until IS NULL OR s.open_until < now())`);
-  }
-
-  /** Keeps a ticket good whose stream is open. Whether it still is. */
-  renew(actor: Actor, ticket: string): Promise<boolean> {
-    return this.keep(actor, ticket, sql`true`);
+  /** Takes a ticket for a stream; undefined where it is over. Another stream with it is over from then on. */
+  async open({ organization_id }: Actor, ticket: string): Promise<UsedTicket | undefined> {
+    const hash = hashOf(ticket);
+    const [used] = await this.db.queryAsService<{ openings: number }>(sql`
+      UPDATE stream_tickets s SET openings = s.openings + 1, good_until = now() + ${RENEWED}::interval
+      WHERE s.organization_id = ${organization_id} AND s.hash = ${hash} AND s.expires_at > now()
+      RETURNING s.openings`);
+    return used && { hash, ...used };
   }
 
   /** Says that the stream of a ticket is over: it is good for a while yet. */
-  async close({ organization_id }: Actor, ticket: string): Promise<void> {
+  async close({ organization_id }: Actor, { hash, openings }: UsedTicket): Promise<void> {
     await this.db.queryAsService(sql`
-      UPDATE stream_tickets s SET open_until = NULL, good_until = now() + ${GOOD}::interval
-      WHERE s.organization_id = ${organization_id} AND s.hash = ${hashOf(ticket)}`);
+      UPDATE stream_tickets s SET good_until = now() + ${GOOD}::interval
+      WHERE s.organization_id = ${organization_id} AND s.hash = ${hash} AND s.openings = ${openings}`);
   }
+}
 
-  private async keep({ organization_id }: Actor, ticket: string, condition: Sql): Promise<boolean> {
-    const rows = await this.db.queryAsService(sql`
-      UPDATE stream_tickets s SET open_until = now() + ${OPEN}::interval, good_until = now() + ${GOOD}::interval
-      WHERE s.organization_id = ${organization_id} AND s.hash = ${hashOf(ticket)} AND s.expires_at > now()
-        AND ${condition}
-      RETURNING s.id`);
-    return rows.length > 0;
-  }
+/** What a stream is open with. */
+export interface StreamPass {
+  actor: Actor;
+  /** Where it was opened with one. */
+  ticket?: UsedTicket | undefined;
+}
+
+/**
+ * The statement that finds which streams may go on, by their places in the list from 1 on: whose token is good, and
+ * whose ticket no newer stream has. It keeps their tickets good.
+ */
+export function streamsToGoOn(streams: StreamPass[]): Sql {
+  return sql`
+    WITH streams AS (
+      SELECT * FROM unnest(${streams.map(({ actor }) => actor.organization_id)}::bigint[],
+        ${streams.map(({ actor }) => actor.token_id)}::bigint[],
+        ${streams.map(({ ticket }) => ticket?.hash ?? null)}::bytea[],
+        ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[])
+        WITH ORDINALITY AS t(organization_id, token_id, hash, openings, place)
+    ), good AS (
+      SELECT t.place, t.organization_id, s.id AS ticket_id, s.good_until
+      FROM streams t
+      JOIN tokens k ON k.organization_id = t.organization_id AND k.id = t.token_id
+      JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
+      JOIN organizations o ON o.id = k.organization_id
+      LEFT JOIN stream_tickets s ON s.organization_id = t.organization_id AND s.hash = t.hash
+        AND s.openings = t.openings AND s.expires_at > now()
+      WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.active
+        AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)
+    ), renewed AS (
+      UPDATE stream_tickets s SET good_until = now() + ${RENEWED}::interval FROM good g
+      WHERE s.organization_id = g.organization_id AND s.id = g.ticket_id
+        AND g.good_until < now() + ${GOOD}::interval
+    )
+    SELECT place FROM good`;
 }

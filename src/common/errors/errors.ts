@@ -168,12 +168,10 @@ export class TooManyFailures extends Failure {
   }
 }
 
-/** A token has as many streams open as it may. */
-export class TooManyStreams extends Failure {
-  constructor(most: number) {
-    super(COMMON.too_many_streams, `A token has at most ${most} streams open: close one of them.`, {
-      status: 429,
-    });
+/** A token has as many of these at once as it may; in a minute it may have fewer. */
+export class TooManyAtOnce extends Failure {
+  constructor(code: Code, sentence: string) {
+    super(code, sentence, { status: 429 });
   }
 }
 

@@ -6,7 +6,15 @@ import { Faults } from '../database/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { retryAfter } from './retry-after';
 import { type Code, COMMON } from '../errors/codes';
-import { Failure, FieldErrors, Gone, Invalid, sentenceOf, UnknownParameters } from '../errors/errors';
+import {
+  Failure,
+  FieldErrors,
+  Gone,
+  Invalid,
+  sentenceOf,
+  TooManyAtOnce,
+  UnknownParameters,
+} from '../errors/errors';
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
@@ -24,6 +32,7 @@ export class ExceptionsFilter implements ExceptionFilter {
     const { status, body } = this.answer(error, request);
     const reply = http.getResponse<FastifyReply>();
     if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
+    if (error instanceof TooManyAtOnce) void reply.header('Retry-After', '60');
     if (status === 503) void reply.header('Retry-After', retryAfter());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { Actor } from '../../common/tenancy/actor';
+import type { StreamPass } from '../../common/auth/tickets.service';
 import type { EventFilter } from '../feed/event.dto';
 import type { Slice } from '../feed/feed.service';
 
@@ -8,13 +8,10 @@ import type { Slice } from '../feed/feed.service';
 const PIECE_BYTES = 16 * 1024;
 
 /** What a stream is opened with. */
-export interface StreamRequest {
-  actor: Actor;
+export interface StreamRequest extends StreamPass {
   filter: EventFilter;
   /** Behind which event it begins. */
   after: number;
-  /** What the request was let in with, where that was a ticket. */
-  ticket?: string | undefined;
 }
 
 /**
@@ -22,6 +19,7 @@ export interface StreamRequest {
  * it, so that catching up goes as fast as the reader, and a slow reader costs nothing.
  */
 export class EventStream {
+  /** Behind which event it goes on. */
   after: number;
   private wanted = false;
   private running = false;
@@ -45,9 +43,12 @@ export class EventStream {
     if (!this.running) void this.run();
   }
 
-  /** Says that the stream is alive, unless the reader is busy with an event. */
+  /**
+   * Says that the stream is alive, and where a reader that is cut off goes on, unless the reader is busy with an event.
+   * An id without data is no event to an EventSource, but its Last-Event-ID.
+   */
   comment(): void {
-    if (!this.waiting && !this.response.destroyed) this.response.write(':\n\n');
+    if (!this.waiting && this.isOpen) this.response.write(`:\nid: ${this.after}\n\n`);
   }
 
   /**

@@ -48,7 +48,7 @@ export class StreamsController {
     operationId: 'streamEvents',
     returns: stream(),
     takesTicket: true,
-    errors: [400, 409, 429],
+    errors: [400, 429],
   })
   async open(
     @Query() { after, ticket: _ticket, ...filter }: StreamQuery,
@@ -65,18 +65,19 @@ export class StreamsController {
       if (error instanceof Gone) return void reply.status(204).send();
       throw error;
     }
-    await this.streams.answer(reply, { actor: this.db.actor, filter, after: from, ticket: request.ticket });
+    await this.streams.answer(reply, { actor: this.db.actor, filter, after: from }, request.ticket);
   }
 
   @Post('stream_tickets')
   @Endpoint({
     summary: 'Get a ticket for a stream',
     description:
-      'For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token.',
+      'For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time: another one with it ends the one before. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token, which has 100 at a time.',
     operationId: 'createStreamTicket',
     returns: bare(StreamTicketShow),
     status: 201,
     role: 'read',
+    repeats: 'carried out',
     errors: [],
   })
   create() {

@@ -1,20 +1,20 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import sql from 'sql-template-tag';
-import { TicketsService } from '../../common/auth/tickets.service';
+import { streamsToGoOn, TicketsService } from '../../common/auth/tickets.service';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
-import { Conflict, TooManyStreams } from '../../common/errors/errors';
+import { COMMON } from '../../common/errors/codes';
+import { TooManyAtOnce, Unauthenticated } from '../../common/errors/errors';
 import { Connections } from '../../common/http/connections';
 import { FeedService, Slice } from '../feed/feed.service';
 import { PUBLISHED } from '../publishing/publisher';
 import { EventStream, StreamRequest } from './event-stream';
-import { EVENTS } from '../events.codes';
 
 /** How often a stream says that it is alive, looks whether a notification was lost, and whether its token is good. */
 const COMMENT_MS = 15_000;
 const LOOK_MS = 5_000;
-const CHECK_MS = 20_000;
+const CHECK_MS = 900;
 
 /** How many streams a token may have open in one process. */
 const MOST_OF_TOKEN = 20;
@@ -51,9 +51,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.comments = setInterval(() => {
-      for (const stream of this.open) stream.comment();
-    }, COMMENT_MS).unref();
+    this.comments = setInterval(() => this.sayAlive(), COMMENT_MS).unref();
     this.connections.whenStopping(() => this.endAll());
   }
 
@@ -64,21 +62,23 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Answers a request with a stream, which goes on after the handler.
-   * @throws Conflict when one is open with the same ticket, and TooManyStreams
+   * @param ticket what the request was let in with, where that was one: an older stream with it ends
+   * @throws Unauthenticated when the ticket is over by now, and TooManyAtOnce
    */
-  async answer(reply: FastifyReply, request: StreamRequest): Promise<void> {
-    const { actor, ticket } = request;
-    if (ticket && !(await this.tickets.open(actor, ticket)))
-      throw new Conflict({
-        code: EVENTS.ticket_in_use,
-        sentence: 'A stream is open with this ticket already.',
-      });
+  async answer(reply: FastifyReply, asked: Omit<StreamRequest, 'ticket'>, ticket?: string): Promise<void> {
+    const { actor } = asked;
+    const used = ticket && (await this.tickets.open(actor, ticket));
+    if (ticket && !used) throw new Unauthenticated('The ticket is over.');
+    const request = { ...asked, ticket: used || undefined };
+    this.endOlder(request);
     // nothing is waited for between this and the opening, so that no other one is opened meanwhile
     const ofToken = [...this.open].filter((each) => each.request.actor.token_id === actor.token_id);
     if (ofToken.length >= MOST_OF_TOKEN) {
       this.letGo(request);
-      void reply.header('Retry-After', '60');
-      throw new TooManyStreams(MOST_OF_TOKEN);
+      throw new TooManyAtOnce(
+        COMMON.too_many_streams,
+        `A token has at most ${MOST_OF_TOKEN} streams open: close one of them.`,
+      );
     }
     const headers = { ...reply.getHeaders(), ...HEADERS };
     reply.hijack();
@@ -98,22 +98,34 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     else stream.wake();
   }
 
-  /** Ends the streams whose token or ticket is good no more. */
-  async check(): Promise<void> {
-    if (!this.open.size) return;
-    const ids = [...new Set([...this.open].flatMap(({ request }) => request.actor.token_id ?? []))];
-    const good = await this.background.query<{ id: number }>(sql`
-      SELECT k.id FROM tokens k
-      JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
-      JOIN organizations o ON o.id = k.organization_id
-      WHERE k.id = ANY(${ids}::bigint[]) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-        AND u.active AND o.suspended_at IS NULL`);
-    const known = new Set(good.map(({ id }) => id));
+  /** Says on each stream that it is alive. */
+  sayAlive(): void {
+    for (const stream of this.open) stream.comment();
+  }
+
+  /** Ends the streams whose token is good no more, and those whose ticket is over or opened a newer stream. */
+  private async check(): Promise<void> {
+    const streams = [...this.open];
+    if (!streams.length) return;
+    const statement = streamsToGoOn(streams.map(({ request }) => request));
+    const places = new Set(
+      (await this.background.query<{ place: number }>(statement)).map(({ place }) => place),
+    );
+    for (const [index, stream] of streams.entries()) if (!places.has(index + 1)) this.end(stream);
+  }
+
+  /** Ends the stream of this process that an older request opened with the same ticket. */
+  private endOlder({ ticket }: StreamRequest): void {
     for (const stream of this.open) {
-      const { actor, ticket } = stream.request;
-      const isGood = known.has(actor.token_id!) && (!ticket || (await this.tickets.renew(actor, ticket)));
-      if (!isGood) stream.end();
+      const other = stream.request.ticket;
+      if (ticket && other?.hash.equals(ticket.hash) && other.openings < ticket.openings) this.end(stream);
     }
+  }
+
+  /** A reader that is gone without a word may keep its connection for long: its stream counts no more. */
+  private end(stream: EventStream): void {
+    this.open.delete(stream);
+    stream.end();
   }
 
   private close(stream: EventStream): void {
@@ -151,7 +163,8 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The next events of a stream; streams that ask for the same are answered together. */
   private read({ actor, filter }: StreamRequest, after: number): Promise<Slice> {
-    const key = JSON.stringify([actor.organization_id, filter, after]);
+    const { organization_id, role, domains } = actor;
+    const key = JSON.stringify([organization_id, role, domains, filter, after]);
     const known = this.reading.get(key);
     if (known) return known;
     const slice = this.inTurn(() =>
