@@ -6,7 +6,9 @@ import { aTruck } from '../factories/parties';
 import { demoClient } from '../contract/play';
 import type { Client } from '../setup/client';
 import { allPublished } from '../setup/events';
-import { useService } from '../setup/service';
+import { loadDemo } from '../../src/demo/demo';
+import { Service, useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-sync'];
@@ -16,14 +18,51 @@ describe('the gate page', () => {
   // of its own: in one that is shared another file may have loaded the demonstration
   const service = useService({});
 
-  it('is there only where the demonstration is', async () => {
-    expect((await service.current.app.inject('/demo/gate')).statusCode).toBe(404);
-    expect((await service.current.app.inject('/demo/gate/token')).statusCode).toBe(404);
-  });
+  const statuses = async ({ app }: Service) => [
+    (await app.inject('/demo/gate')).statusCode,
+    (await app.inject('/demo/gate/token')).statusCode,
+  ];
+  const tokens = () => service.current.query(`SELECT id FROM tokens WHERE role = 'read'`);
+
+  it('is there, with a token for anybody, only where the demonstration is alone, and not in production', async () => {
+    expect(await statuses(service.current)).toEqual([404, 404]);
+    await asTest(() => loadDemo(service.current.dataSource));
+    const production = await Service.on(service.current.database, { NODE_ENV: 'production' });
+    const pages = await Service.on(service.current.database, { NODE_ENV: 'production', DEMO_PAGES: 'true' });
+    const demo = await Service.on(service.current.database);
+    expect(await statuses(production)).toEqual([404, 404]);
+    expect(await statuses(pages)).toEqual([200, 404]);
+    expect(await tokens()).toEqual([]);
+
+    const find = jest.spyOn(demo.dataSource.manager, 'find');
+    const answers = await Promise.all([1, 2, 3].map(() => demo.app.inject('/demo/gate/token')));
+    const [{ token }] = answers.map((answer) => answer.json<{ token: string }>()) as [{ token: string }];
+    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { token }]);
+    expect((await demo.app.inject('/demo/gate/token')).json()).toEqual({ token });
+    expect(await tokens()).toHaveLength(1);
+
+    const authorization = `Token token=${token}`;
+    const read = await demo.app.inject({ url: '/api/v1/truck_drivers?per=100', headers: { authorization } });
+    const { truck_drivers } = read.json<{ truck_drivers: Record<string, unknown>[] }>();
+    expect(truck_drivers).toHaveLength(6);
+    for (const driver of truck_drivers)
+      expect(driver).toMatchObject({ date_of_birth: null, telephone_number: null, email: null });
+
+    // what was found is remembered for 5 seconds
+    const asked = find.mock.calls.length;
+    await service.current.organization();
+    expect(await statuses(demo)).toEqual([200, 200]);
+    expect(find.mock.calls.length).toBe(asked);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+    expect(await statuses(demo)).toEqual([404, 404]);
+    jest.restoreAllMocks();
+    for (const other of [production, pages, demo]) await other.app.close();
+  }, 120_000);
 });
 
 inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
-  const service = useService();
+  // of its own, since the demonstration has to be the only organization
+  const service = useService({});
   let browser: Browser;
   let client: Client;
   let base: string;

@@ -4,9 +4,10 @@ import { TokensService } from '../../common/auth/tokens.service';
 import { User } from '../../common/auth/user.kind';
 import type { Config } from '../../common/config/config';
 import { Db } from '../../common/database/db';
-import { Organization } from '../../common/tenancy/organization.entity';
+import type { Organization } from '../../common/tenancy/organization.entity';
 import { OrganizationsService } from '../../common/tenancy/organizations.service';
-import { DEMO, USER } from '../demo';
+import { USER } from '../demo';
+import { demoFinder } from '../only-demo';
 import { PAGE, SCRIPT, STYLE } from './page';
 import { COMMON } from '../../common/errors/codes';
 
@@ -25,15 +26,14 @@ const POLICY = [
 const TOKEN_MS = 24 * 3_600_000;
 
 /**
- * Serves the live gate page at `/demo/gate`, where the demonstration is loaded or DEMO_PAGES is set. It shows the
- * demonstration to anybody; any other organization to who has a token of it.
+ * Serves the live gate page at `/demo/gate`, where there is the demonstration alone or DEMO_PAGES is set. Outside of
+ * production it shows the demonstration to anybody; any other organization to who has a token of it.
  */
 export function serveGatePage(app: INestApplication, instance: FastifyInstance, config: Config): void {
   const db = app.get(Db);
-  let kept: { token: string; until: number } | undefined;
-
-  const demo = (): Promise<Organization | null> =>
-    db.dataSource.manager.findOne(Organization, { where: { name: DEMO.name } });
+  const findDemo = demoFinder(db.dataSource);
+  const demo = async () => (config.production ? undefined : findDemo());
+  let kept: { token: Promise<string | undefined>; until: number } | undefined;
 
   const page = (path: string, type: string, text: string) =>
     instance.get(path, async (_request, reply: FastifyReply) => {
@@ -50,16 +50,25 @@ export function serveGatePage(app: INestApplication, instance: FastifyInstance, 
     if (!organization) return nothing(reply);
     if (!kept || kept.until < Date.now()) {
       const until = Date.now() + TOKEN_MS;
-      const actor = new OrganizationsService(db.dataSource.manager).actorFor(organization);
-      const token = await db.transaction(actor, '', async () => {
-        const user = await db.find(User, { email: USER });
-        return user && app.get(TokensService).create(user.id, 'read', new Date(until + 3_600_000));
-      });
-      if (!token) return nothing(reply);
-      kept = { token, until };
+      kept = { token: newToken(organization, new Date(until + 3_600_000)), until };
     }
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ token: kept.token }));
+    let token: string | undefined;
+    try {
+      token = await kept.token;
+    } finally {
+      if (!token) kept = undefined;
+    }
+    if (!token) return nothing(reply);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ token }));
   });
+
+  function newToken(organization: Organization, expires_at: Date): Promise<string | undefined> {
+    const actor = new OrganizationsService(db.dataSource.manager).actorFor(organization);
+    return db.transaction(actor, '', async () => {
+      const user = await db.find(User, { email: USER });
+      return user ? app.get(TokensService).create(user.id, 'read', expires_at) : undefined;
+    });
+  }
 }
 
 function nothing(reply: FastifyReply) {
