@@ -1,5 +1,5 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { buildDocument } from '../../src/document';
+import { buildDocument } from '../../src/document/document';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';

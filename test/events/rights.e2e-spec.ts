@@ -1,4 +1,4 @@
-import recorded from '../../src/events/event-examples.json';
+import recorded from '../../src/document/event-examples.json';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { aPort } from '../factories/voyages';
 import { Client } from '../setup/client';
