@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
 import { Db } from '../common/database/db';
+import { send } from '../common/database/statements';
 import type { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
-import { runIn } from '../common/tenancy/scope';
+import { runIn, Scope } from '../common/tenancy/scope';
 import type { ImportWatcher } from '../transfer/importer';
 
 export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
@@ -57,7 +59,7 @@ async function load(dataSource: DataSource, manager: EntityManager): Promise<str
   const organization = await organizations.create(DEMO);
   const actor = organizations.actorFor(organization);
   const importer = new Importer(new Db(dataSource), transferKinds());
-  await runIn({ actor, manager, base: '', deadline: Infinity, writes: true }, () =>
+  await runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, () =>
     importer.load(DATA, STRICT),
   );
   return newToken(dataSource, manager, organization);
@@ -70,7 +72,7 @@ async function newToken(
 ): Promise<string> {
   const actor = new OrganizationsService(manager).actorFor(organization);
   const db = new Db(dataSource);
-  return runIn({ actor, manager, base: '', deadline: Infinity, writes: true }, async () => {
+  return runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, async () => {
     const user = await db.find(User, { email: USER });
     if (!user) throw new Error(`${USER} is gone from '${organization.name}': use wharfinger token create.`);
     return new TokensService(db).create(user.id, 'admin');
@@ -87,3 +89,8 @@ const STRICT: ImportWatcher = {
     throw new Error(`${file}:${line}: ${field}: ${reason}`);
   },
 };
+
+/** Sends what the service writes in the transaction of a manager. */
+function sendBy({ queryRunner }: EntityManager): Scope['send'] {
+  return async (statement, named) => send((await queryRunner!.connect()) as PoolClient, statement, named);
+}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
+import type { QueryResult } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import type { PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   isConnectionLost,
@@ -84,7 +84,7 @@ export class Db {
     work: () => Promise<T>,
     deadline: number = Infinity,
   ): Promise<T> {
-    const scope = { actor, base, deadline, writes: false, manager: this.dataSource.manager };
+    const scope = { actor, base, deadline, writes: false };
     const attempt = () => beforeDeadline(deadline, runIn(scope, work));
     try {
       return await attempt();
@@ -118,11 +118,11 @@ export class Db {
       // a command has no deadline, and does not begin all over because it waited
       const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
       const limits = { deadline, statement, lock: slice };
-      const transaction = new Transaction(this.dataSource, actor, isolation, limits, this.pool.config.named);
+      const transaction = new Transaction(this.pool, actor, isolation, limits);
       try {
-        const { manager } = transaction;
         const [last, afterCommit] = [[] as (() => Sql[])[], new Set<() => void>()];
-        const scope = { actor, base, deadline, writes: true, manager, last, afterCommit };
+        const send = transaction.send.bind(transaction);
+        const scope = { actor, base, deadline, writes: true, send, last, afterCommit };
         const all = async () => ({ result: await work(), statements: last.flatMap((make) => make()) });
         const { result, statements } = await beforeDeadline(deadline, runIn(scope, all));
         await beforeDeadline(deadline, transaction.commit(statements));
@@ -142,8 +142,8 @@ export class Db {
 
   /** A reader of one view's records of this organization. */
   read(view: Type): Reader {
-    const { actor, base, manager } = currentScope();
-    const mayGather = !manager.queryRunner && this.pool.config.named;
+    const { actor, base, send: inTransaction } = currentScope();
+    const mayGather = !inTransaction && this.pool.config.named;
     const run: Run = <T extends object>(statement: Statement, how: How) =>
       how === 'together' && mayGather
         ? (this.together.rows(statement) as Promise<T[]>)
@@ -348,13 +348,13 @@ export class Db {
     await this.query(this.rows.delete(entity, this.owned(where)));
   }
 
-  /** The rows of each statement, sent on the connection of the running transaction, or else on one of the pool. */
+  /** The rows of each statement, sent in the running transaction, or else on a connection of the pool. */
   private async send(statements: readonly Statement[]): Promise<object[][]> {
-    const { queryRunner } = currentScope().manager;
-    if (!queryRunner) return this.sendAlone(statements);
-    const client = (await queryRunner.connect()) as PoolClient;
+    const { send: inTransaction } = currentScope();
+    if (!inTransaction) return this.sendAlone(statements);
+    const { named } = this.pool.config;
     try {
-      return await rowsOf(client, statements, this.pool.config.named);
+      return await rowsOf(statements, (statement) => inTransaction(statement, named && !statement.planned));
     } catch (error) {
       throw fromHere(error);
     }
@@ -370,7 +370,10 @@ export class Db {
   private async sendAlone(statements: readonly Statement[], limit?: number): Promise<object[][]> {
     const client = await this.pool.connect();
     try {
-      const rows = await rowsOf(client, statements, this.pool.config.named, limit);
+      const { named } = this.pool.config;
+      const rows = await rowsOf(statements, (statement) =>
+        send(client, statement, named && !statement.planned, limit),
+      );
       client.release();
       return rows;
     } catch (error) {
@@ -394,15 +397,11 @@ export class Db {
 
 /** The rows of statements that are sent pipelined; throws the first failure. */
 async function rowsOf(
-  client: PoolClient,
   statements: readonly Statement[],
-  named: boolean,
-  limit?: number,
+  ask: (statement: Statement) => Promise<QueryResult<object>>,
 ): Promise<object[][]> {
-  const answers = await Promise.all(
-    statements.map((statement) => send(client, statement, named && !statement.planned, limit)),
-  );
-  return answers.map(({ rows }) => rows);
+  const answers = await Promise.all(statements.map(ask));
+  return answers.map((answer) => answer.rows);
 }
 
 /** The same failure, whose stack tells of who sent the statement instead of the socket. */

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Client, ClientBase, Connection, PoolClient, Query, QueryResult, ResultBuilder } from 'pg';
+import {
+  Client,
+  ClientBase,
+  Connection,
+  DatabaseError,
+  PoolClient,
+  Query,
+  QueryResult,
+  ResultBuilder,
+} from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { expanded } from './abbreviations';
 
@@ -30,12 +39,22 @@ function keep(client: ClientBase, name: string): void {
   if (known.size > MOST_NAMED) {
     const [oldest] = known;
     known.delete(oldest!);
-    client.query(new Forget(oldest!));
+    forget(client.connection, oldest!);
   }
 }
 
 /** A statement with its values; its text may have abbreviations. One that is `planned` is planned for its values. */
 export type Statement = Pick<Sql, 'text' | 'values'> & { planned?: boolean };
+
+/**
+ * Lets the server forget a statement, together with the one that is sent next, whose Sync is enough for both.
+ * (DEALLOCATE would do as well, but not behind a pooler.)
+ */
+function forget(connection: Connection, name: string): void {
+  delete connection.parsedStatements[name];
+  delete connection.submittedNamedStatements[name];
+  connection.close({ type: 'S', name });
+}
 
 /** How many statements the connection keeps by name. */
 export function namedOn(client: ClientBase): number {
@@ -63,12 +82,14 @@ function preparedOf(short: string): Prepared {
  * the event loop goes out in one piece, since each piece is a call of the system.
  * @param named whether it may be prepared by name
  * @param limit after how many milliseconds without an answer the connection is given up
+ * @param unit what it is a part of; otherwise it is a unit of its own
  */
 export function send<T extends object>(
   client: ClientBase,
   statement: Statement,
   named: boolean,
   limit?: number,
+  unit?: Unit,
 ): Promise<QueryResult<T>> {
   const { stream } = client.connection;
   if (!stream.writableCorked) {
@@ -80,12 +101,47 @@ export function send<T extends object>(
     : { text: expanded(statement.text), name: undefined };
   if (name) keep(client, name);
   return new Promise((resolve, reject) => {
-    client.query(
-      new Sent(name, text, statement.values, limit, (error, result) =>
-        error ? reject(error) : resolve(result),
-      ),
+    const sent = new Sent(name, text, statement.values, limit, unit, (error, result) =>
+      error ? reject(error) : resolve(result),
     );
+    client.query(sent);
   });
+}
+
+/**
+ * The statements of one turn of the event loop, with one Sync behind the last of them: when one fails, the server skips
+ * the others, also where no transaction is open that would refuse them.
+ */
+export class Unit {
+  private last?: Sent;
+  private open = true;
+
+  constructor(private readonly client: ClientBase) {
+    process.nextTick(() => this.close());
+  }
+
+  /** Whether it takes another statement. */
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  send<T extends object>(statement: Statement, named: boolean): Promise<QueryResult<T>> {
+    return send<T>(this.client, statement, named, undefined, this);
+  }
+
+  /** Ends it: the server answers all of it. */
+  close(): void {
+    if (this.open) this.client.connection.sync();
+    this.open = false;
+  }
+
+  add(part: Sent): void {
+    this.last = part;
+  }
+
+  isLast(part: Sent): boolean {
+    return this.last === part;
+  }
 }
 
 /** The name that connections know a prepared statement by. */
@@ -93,16 +149,46 @@ export function nameOf(text: string): string {
   return preparedOf(text).name;
 }
 
-/** A statement as node-postgres sends it, which takes longer to make one of an object that describes it. */
+/**
+ * A statement as node-postgres sends it, which takes longer to make one of an object that describes it. node-postgres
+ * goes on to the next statement at ReadyForQuery, which the server says once in a unit: the parts before the last say
+ * it themselves.
+ */
 class Sent extends Query {
   constructor(
     readonly name: string | undefined,
     text: string,
     values: unknown[],
     readonly query_timeout: number | undefined,
+    private readonly unit: Unit | undefined,
     callback: (error: Error | undefined, result: ResultBuilder) => void,
   ) {
     super(text, values, callback);
+    if (!unit) return;
+    this.queryMode = 'extended';
+    unit.add(this);
+  }
+
+  override _getRows(connection: Connection): void {
+    connection.execute();
+    if (!this.unit) connection.sync();
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    super.handleCommandComplete(message, connection);
+    if (this.isFollowed()) connection.emit('readyForQuery', { status: 'T' });
+  }
+
+  override handleError(error: Error, connection: Connection): void {
+    super.handleError(error, connection);
+    // a connection that is lost says so to every statement
+    if (!this.isFollowed() || !(error instanceof DatabaseError)) return;
+    connection.emit('readyForQuery', { status: 'E' });
+    connection.emit('errorMessage', error);
+  }
+
+  private isFollowed(): boolean {
+    return this.unit !== undefined && !this.unit.isLast(this);
   }
 }
 
@@ -118,25 +204,17 @@ declare module 'pg' {
     parsedStatements: Record<string, string>;
     submittedNamedStatements: Record<string, string>;
     close(message: { type: 'S'; name: string }): void;
+    execute(): void;
     sync(): void;
   }
   interface ClientBase {
     readonly connection: Connection;
   }
-}
-
-/** Lets the server forget a statement. (DEALLOCATE would do as well, but not behind a pooler.) */
-class Forget extends Query {
-  constructor(private readonly statement: string) {
-    super('');
-    // should the connection be lost, the next statement says so
-    this.on('error', () => undefined);
+  /** How node-postgres sends a statement and takes what is answered. */
+  interface Query {
+    queryMode?: 'extended';
+    _getRows(connection: Connection): void;
+    handleCommandComplete(message: unknown, connection: Connection): void;
+    handleError(error: Error, connection: Connection): void;
   }
-
-  override submit = (connection: Connection) => {
-    delete connection.parsedStatements[this.statement];
-    delete connection.submittedNamedStatements[this.statement];
-    connection.close({ type: 'S', name: this.statement });
-    connection.sync();
-  };
 }

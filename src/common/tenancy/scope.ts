@@ -1,12 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import type { EntityManager } from 'typeorm';
 import type { Actor } from './actor';
 
-/** What one request (or one command) runs in: who acts, and through which connection. */
+/** Sends a statement, which may be prepared by name. */
+type Send = <T extends object>(
+  statement: Pick<Sql, 'text' | 'values'>,
+  named: boolean,
+) => Promise<QueryResult<T>>;
+
+/** What one request (or one command) runs in: who acts, and in which transaction. */
 export interface Scope {
   actor: Actor;
-  manager: EntityManager;
+  /** Sends a statement in its transaction, if it is one. */
+  send?: Send;
   /** The address the client reaches the service at, for links inside records. */
   base: string;
   /** When it has to be over, as `performance.now()` tells the time; Infinity for a command. */
