@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { Unavailable } from '../errors/database-errors';
 import type { Actor } from '../tenancy/actor';
 import type { SharedPool } from './shared-pool';
