@@ -25,7 +25,7 @@ export async function serve({ env, stdout }: Io): Promise<void> {
   ]);
   const database = await connect(
     config,
-    { migrated: true, patience: config.database_start_timeout_ms, program: 'wharfinger serve' },
+    { migrated: true, patience: config.database_start_timeout_ms, program: 'wharfinger requests' },
     server,
   );
   try {

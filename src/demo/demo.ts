@@ -44,7 +44,10 @@ export async function loadDemoOnce(dataSource: DataSource): Promise<string | und
 /** Runs work in one transaction, one process at a time. */
 function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {
-    await manager.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await manager.query(
+      `SELECT pg_advisory_xact_lock(${LOCK}), set_config('wharfinger.operation', $1, true)`,
+      ['wharfinger demo'],
+    );
     return work(manager);
   });
 }

@@ -1,7 +1,9 @@
+import { Client as Connection } from 'pg';
 import { aContainerInYard, aGate, aNewContainer, dropOff } from '../factories/gate';
 import { aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { databaseUrl } from '../setup/database';
 import { Relay } from '../setup/relay';
 import { Service, useService } from '../setup/service';
 
@@ -33,13 +35,14 @@ describe('a transaction whose BEGIN fails', () => {
     client = await service.current.organization();
     spoiled = service.current.clientOf(client, behind);
     const gate = (await aGate(client)).name as string;
-    const truck = (await aTruck(client)).license_plate as string;
+    const { license_plate: truck } = await aTruck(client);
+    const { license_plate: other } = await aTruck(client);
     const { number } = await aContainerInYard(client);
     const { id: hold } = await aHoldType(client);
     const purposes = [dropOff(await aNewContainer(client))];
     const writes: [method: 'POST' | 'PUT' | 'PATCH', path: string, body: object][] = [
       ['POST', '/truck_visits', { gate, truck, purposes }],
-      ['POST', '/pre_advices', { purposes: [dropOff(await aNewContainer(client))] }],
+      ['POST', '/pre_advices', { truck: other, purposes: [dropOff(await aNewContainer(client))] }],
       ['PUT', `/containers/${number}/holds/${hold}/apply`, {}],
       ['PATCH', `/containers/${number}`, { goods: 'Coffee' }],
     ];
@@ -53,5 +56,25 @@ describe('a transaction whose BEGIN fails', () => {
     expect(await statuses(spoiled!)).toEqual([500, 500, 500, 500]);
     expect(await kept()).toEqual(before);
     expect(await statuses(client)).toEqual([201, 201, 200, 200]);
+  });
+
+  it('could not keep a trace without a user, unless a task of the service wrote it', async () => {
+    const { organization_id } = await service.current.organization();
+    const connectionString = databaseUrl(service.current.database);
+    const requests = new Connection({ connectionString, application_name: 'wharfinger requests' });
+    await requests.connect();
+    const write = (settings: Record<string, string>) => {
+      const set = Object.entries(settings).map(([name, value]) => `SET wharfinger.${name} = '${value}';`);
+      return requests.query(`RESET ALL; ${set.join(' ')}
+        INSERT INTO freight_forwarders (organization_id, name) VALUES (${organization_id}, gen_random_uuid())`);
+    };
+    try {
+      for (const nameless of [{}, { operation: 'POST /api/v1/trucks' }])
+        await expect(write(nameless)).rejects.toThrow('ck_audit_entries_writer');
+      await write({ operation: 'POST /api/v1/trucks', user_id: '1' });
+      await write({ operation: 'a hold returns' });
+    } finally {
+      await requests.end();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { Entity, Index } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
 import { BigInteger, JsonColumn, LooseRow, OneOf, Text } from '../schema/columns';
 
 /** What a write does to a record. */
@@ -10,6 +10,10 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
  * may be gone by now: no foreign key keeps them. The organization is that of the record, which refers to it.
  */
 @Entity('audit_entries')
+@Check(
+  'ck_audit_entries_writer',
+  `user_id IS NOT NULL OR operation <> 'wharfinger requests' AND operation !~ '^[A-Z]+ /'`,
+)
 @Index(['organization_id', 'record_type', 'record_id'])
 @Index(['organization_id', 'record_key'])
 @Index('ix_audit_entries_user_id', ['organization_id', 'user_id', 'id'], { where: 'user_id IS NOT NULL' })
