@@ -9,14 +9,25 @@ export class Relay {
     readonly stop: () => void,
   ) {}
 
-  /** @param change what the service sends, a character for each byte, as the server is to get it: as long as it was */
-  static async start(change: (sent: string) => string): Promise<Relay> {
+  /**
+   * @param change what the service sends, a character for each byte, as the server is to get it: as long as it was.
+   *   After `cut` the server gets that, and the service hears no more.
+   */
+  static async start(change: (sent: string, cut: () => void) => string): Promise<Relay> {
     const url = new URL(databaseUrl('postgres'));
     const path = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port || 5432}`;
     const relay = createServer((socket) => {
       const server = connect(path).on('error', () => socket.destroy());
-      socket.on('error', () => undefined).on('close', () => server.destroy());
-      socket.on('data', (bytes) => server.write(change(bytes.toString('latin1')), 'latin1'));
+      socket.on('error', () => undefined).on('close', () => server.end());
+      socket.on('data', (bytes) => {
+        server.write(
+          change(bytes.toString('latin1'), () => {
+            server.unpipe(socket).resume();
+            socket.destroy();
+          }),
+          'latin1',
+        );
+      });
       server.pipe(socket);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => relay.once('listening', resolve));

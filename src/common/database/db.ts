@@ -12,6 +12,7 @@ import {
   isRetryable,
   isStaleSession,
   isStuck,
+  lostInCommit,
   Unavailable,
 } from '../errors/database-errors';
 import { Conflict } from '../errors/errors';
@@ -134,7 +135,7 @@ export class Db {
         const again = isLockWait(error)
           ? deadline !== Infinity && performance.now() < lockEnd
           : ++losses < ATTEMPTS && (isRetryable(error) || (isStaleSession(error) && losses === 1));
-        if (!again) throw error;
+        if (!again) throw (transaction.isCommitting && lostInCommit(error)) || error;
         if (isLockWait(error)) await pause(50 + Math.random() * 100);
       }
     }

@@ -134,7 +134,8 @@ export const FAILURES: Record<number, FailureStatus> = {
     example: { error: 'The service failed. The failure was logged.', code: COMMON.failed },
   },
   503: {
-    description: 'The service is busy, or its database is out of reach',
+    description:
+      'The service is busy, or its database is out of reach; with the code `maybe_stored` what was sent may be stored',
     example: {
       error: 'The service is busy or its database is out of reach. Please try again.',
       code: COMMON.unavailable,

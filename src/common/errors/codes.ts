@@ -64,5 +64,7 @@ export const COMMON = codes('common', {
   too_slow: 'The request did not arrive in time.',
   malformed: 'What arrived is no HTTP request.',
   unavailable: 'The service is busy, or its database is out of reach: try again after `Retry-After` seconds.',
+  maybe_stored:
+    'The database was lost while it stored this, which may be stored or not: repeat the request with its `Idempotency-Key`, or look.',
   failed: 'The service failed; the failure was logged.',
 });

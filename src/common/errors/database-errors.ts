@@ -32,9 +32,17 @@ export class Unavailable extends Failure {
   }
 }
 
+/** The connection was lost, or the time over, while the transaction committed: nobody knows what became of it. */
+export class MaybeStored extends Unavailable {
+  override readonly code = COMMON.maybe_stored;
+  override readonly message =
+    'The service lost its database while it stored this, which may be stored or not. Please look, or repeat the request with its Idempotency-Key.';
+}
+
 /** What node-postgres throws, as far as it is read here. */
 interface DatabaseError extends Error {
   code?: string;
+  severity?: string;
   constraint?: string;
   table?: string;
   column?: string;
@@ -75,6 +83,19 @@ export function isStuck(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: violated } = databaseError(error) ?? {};
   return code === '23503' && (constraint ?? violated) === violated;
+}
+
+/**
+ * What is to be said of an error that came while a transaction committed; undefined where the server said that it
+ * stored nothing.
+ */
+export function lostInCommit(error: unknown): MaybeStored | undefined {
+  if (error instanceof Unavailable)
+    return error.reason === 'deadline' ? new MaybeStored('deadline') : undefined;
+  const { severity, code } = databaseError(error) ?? {};
+  return isConnectionLost(error) && severity !== 'ERROR'
+    ? new MaybeStored(reasonOf(error)!, code)
+    : undefined;
 }
 
 /** in_failed_sql_transaction: a statement before it failed, and this one was not looked at. */
