@@ -24,31 +24,10 @@ suite('behind a PgBouncer that pools transactions', () => {
   let user: string;
   beforeAll(async () => {
     database = await FaultyDatabase.start({ migrated: false });
-    const url = new URL(database.url);
-    user = url.username;
-    const host = decodeURIComponent(url.hostname);
-    const port = await aFreePort();
-    const asRoot = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
-    pooler = await Program.start(
-      PGBOUNCER,
-      [...asRoot, '{file}'],
-      port,
-      `[databases]
-wharfinger = host=${host} port=${url.port || 5432} dbname=wharfinger user=${user}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 5
-max_client_conn = 200
-${NAMED ? 'max_prepared_statements = 200' : ''}
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options
-`,
-    );
+    user = new URL(database.url).username;
+    pooler = await bouncer(NAMED ? 'max_prepared_statements = 200' : '');
     env = {
-      DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/wharfinger`,
+      DATABASE_URL: addressOf(pooler),
       DATABASE_NAMED_STATEMENTS: String(NAMED),
     };
   });
@@ -56,6 +35,33 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     await pooler?.stop();
     await database?.stop();
   });
+
+  /** A PgBouncer before the database. */
+  async function bouncer(named: string, mode = 'transaction'): Promise<Program> {
+    const { hostname, port: behind } = new URL(database.url);
+    const port = await aFreePort();
+    const asRoot = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+    return Program.start(
+      PGBOUNCER,
+      [...asRoot, '{file}'],
+      port,
+      `[databases]
+wharfinger = host=${decodeURIComponent(hostname)} port=${behind || 5432} dbname=wharfinger user=${user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = 5
+max_client_conn = 200
+${named}
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options
+`,
+    );
+  }
+
+  const addressOf = ({ port }: Program) => `postgres://${user}@127.0.0.1:${port}/wharfinger`;
 
   it('refuses to start while the sessions lack their settings, and says which to set', async () => {
     const { code, stderr } = await wharfingerProcess(env, 'serve');
@@ -66,6 +72,25 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     );
     // the pooler keeps its sessions: new ones have the settings
     await database.endSessions();
+  });
+
+  it('refuses to start while the pooler keeps no named statements, and says what to set', async () => {
+    const unnamed = await bouncer(NAMED ? 'max_prepared_statements = 0' : '');
+    const refused = { DATABASE_URL: addressOf(unnamed), DATABASE_NAMED_STATEMENTS: 'true' };
+    const { code, stderr } = await wharfingerProcess(refused, 'serve').finally(() => unnamed.stop());
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/max_prepared_statements.*NAMED_STATEMENTS=false/),
+    ]);
+  });
+
+  it('starts where the pooler leaves each connection its session', async () => {
+    const pooled = await bouncer(NAMED ? 'max_prepared_statements = 0' : '', 'session');
+    const served = await Served.start({ DATABASE_URL: addressOf(pooled), DATABASE_POOL_SIZE: '2' });
+    const token = await database.token(randomUUID());
+    expect((await served.get('/trucks', token)).status).toBe(200);
+    expect((await served.stop()).code).toBe(0);
+    await pooled.stop();
   });
 
   it('migrates, and two instances answer every request with its own record', async () => {

@@ -5,7 +5,9 @@ import { Config, ConfigError } from '../config/config';
 import { failureOf, isForbidden, Unavailable } from '../errors/database-errors';
 import { dataSourceOptions, sessionLimits } from './data-source';
 import { defaultDataDir, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres';
+import { poolOf } from './db';
 import { migrate, pendingMigrations } from './migrate';
+import { requireNamedStatements } from './pooler';
 
 /** A database server to connect to. */
 export interface DatabaseServer {
@@ -63,6 +65,7 @@ export async function connect(
   try {
     await initialize(dataSource, url, patience);
     await requireSettings(dataSource, config);
+    if (config.database_named_statements) await requireNamedStatements(poolOf(dataSource));
     if (migrated && (await pendingMigrations(dataSource)).length) await migrate(migrationUrl);
     return { migrationUrl, dataSource, close, release };
   } catch (error) {
