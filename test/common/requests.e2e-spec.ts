@@ -1,3 +1,4 @@
+import { AddressInfo, connect } from 'node:net';
 import { FAILURES } from '../../src/common/endpoint/failures';
 import { Connections } from '../../src/common/http/connections';
 import type { Client } from '../setup/client';
@@ -504,8 +505,26 @@ describe('a service under duress', () => {
     expect((await client.get(PATH)).status).toBe(200);
   });
 
+  it('closes its side of a connection that does not finish its request, whose client keeps the other open', async () => {
+    await service.current.listen();
+    const server = service.current.app.getHttpServer();
+    const { port } = server.address() as AddressInfo;
+    const openNow = () => new Promise<number>((resolve) => server.getConnections((_, many) => resolve(many)));
+    const from = performance.now();
+    const sockets = ['GET / HT', 'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{'].map(
+      (text) => {
+        const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text));
+        return socket.on('error', () => undefined).resume();
+      },
+    );
+    await eventually('both connections', async () => (await openNow()) >= 2);
+    await eventually('their end', async () => !(await openNow()));
+    expect(performance.now() - from).toBeLessThan(5_000);
+    sockets.forEach((socket) => socket.destroy());
+  });
+
   it('ends a connection that does not finish its request, and answers what is not HTTP', async () => {
-    await service.current.app.listen(0, '127.0.0.1');
+    await service.current.listen();
     const { tokens } = await service.current.organization();
     const unfinished = [
       'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5',

@@ -77,9 +77,12 @@ export class FaultyDatabase {
   async freeze(ms: number, meanwhile: () => Promise<void>): Promise<void> {
     const all = new Set([this.pid, ...childrenOf(this.pid)]);
     for (const pid of all) send(pid, 'SIGSTOP');
-    await pause(ms);
-    await meanwhile();
-    for (const pid of all) send(pid, 'SIGCONT');
+    try {
+      await pause(ms);
+      await meanwhile();
+    } finally {
+      for (const pid of all) send(pid, 'SIGCONT');
+    }
   }
 
   /** Ends it with a signal; resolves when it is there again. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Served } from '../cli/process';
+import { eventually } from '../setup/eventually';
 import { FaultyDatabase, ROUNDS } from './database';
 import { Load, others } from './load';
 import { aFreePort, isInstalled, Program } from './programs';
@@ -97,6 +98,24 @@ ${servers.join('\n')}
     const answer = await fetch(`${served.base}/health/live`);
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     expect((await served.done).code).toBe(0);
+  });
+
+  it('answers what it was asked and ends with 0 while the database is frozen', async () => {
+    const served = await start();
+    expect((await served.get('/trucks', token)).status).toBe(200);
+    await database.freeze(0, async () => {
+      const asked = [1, 2, 3].map(async () => (await served.get('/trucks', token)).status);
+      await eventually('requests that wait', async () => {
+        const metrics = await (await fetch(`${served.base}/metrics`)).text();
+        return /database_connections\{state="busy"\} [1-9]/.test(metrics);
+      });
+      const from = performance.now();
+      const { code } = await served.stop();
+      const took = performance.now() - from;
+      console.log(`stopped beside a frozen database after ${Math.round(took)} ms`);
+      expect([await Promise.all(asked), code]).toEqual([[503, 503, 503], 0]);
+      expect(took).toBeLessThan(8_000);
+    });
   });
 
   it('waits at its start for a database that is away, and says so', async () => {

@@ -151,7 +151,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     database_named_statements: flag('DATABASE_NAMED_STATEMENTS', true),
     database_statement_timeout_ms: integer('DATABASE_STATEMENT_TIMEOUT_MS', 15_000, 1, 600_000),
     database_lock_timeout_ms: integer('DATABASE_LOCK_TIMEOUT_MS', 5_000, 1, 600_000),
-    request_timeout_ms: integer('REQUEST_TIMEOUT_MS', 30_000, 1, 600_000),
+    request_timeout_ms: integer('REQUEST_TIMEOUT_MS', 15_000, 1, 600_000),
     handler_timeout_ms: integer('HANDLER_TIMEOUT_MS', 20_000, 1, 600_000),
     shutdown_delay_ms: integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),

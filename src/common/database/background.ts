@@ -2,7 +2,7 @@ import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@ne
 import { Client, ClientConfig } from 'pg';
 import sql, { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
-import { isStaleSession, isStuck } from '../errors/database-errors';
+import { isStaleSession, isStuck, Unavailable } from '../errors/database-errors';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
 import { cutOff, send } from './statements';
@@ -64,6 +64,8 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.runs = false;
     for (const { timer } of this.tasks) clearTimeout(timer);
+    // nothing is waited for of a database that does not answer
+    if (this.newest && !(await this.db.pool.probe.ask())) this.drop(this.newest);
     for (const { running } of this.tasks) await running;
     await (await this.client?.catch(() => undefined))?.end();
   }
@@ -146,6 +148,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async connect(): Promise<Client> {
+    if (this.db.pool.probe.isAway) throw new Unavailable('database_away');
     const client = new Client(this.config);
     this.newest = client;
     client.on('error', () => this.drop(client));

@@ -22,6 +22,10 @@ import { stillAfter } from './slow-readers';
 import { type Code, COMMON } from '../errors/codes';
 
 const BODY_LIMIT = 1024 * 1024;
+/** How often requests are looked for that take too long to arrive. */
+const LOOK_MS = 500;
+/** How long a client that was refused on the bare socket has to end its side. */
+const END_MS = 1_000;
 /** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
 const LONGEST_PARAMETER = 255 * 12;
 /** The plus of the offset of a time, such as 10:00+02:00, as it stands where it was not percent-encoded. */
@@ -42,7 +46,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     forceCloseConnections: false,
     http: {
       headersTimeout: config.request_timeout_ms,
-      connectionsCheckingInterval: Math.min(5_000, config.request_timeout_ms),
+      connectionsCheckingInterval: Math.min(LOOK_MS, config.request_timeout_ms),
       // Node would answer without a sentence; checkHosts does with one
       requireHostHeader: false,
     },
@@ -162,5 +166,6 @@ function answerSocketError(error: NodeJS.ErrnoException, socket: Socket, logger:
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  setTimeout(() => socket.destroy(), END_MS).unref();
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
