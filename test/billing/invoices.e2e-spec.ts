@@ -6,7 +6,7 @@ import { aVisit, gateOut } from '../factories/gate';
 import { aConsignee, anAgent, aShippingLine, aTruckDriver } from '../factories/parties';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
-import { atOnce, timesAtOnce } from '../setup/meanwhile';
+import { atOnce, inTurn, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 
@@ -883,6 +883,15 @@ describe('invoices', () => {
         await client.put(`${PATH}/${id}`, { invoice: { [field!]: false } });
       }
       expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
+    });
+
+    it('refuses one that is approved meanwhile', async () => {
+      const { id } = await anInvoice(client);
+      const answers = await inTurn(service.current, [
+        () => client.put(`${PATH}/${id}`, { invoice: { approved: true } }),
+        () => client.delete(`${PATH}/${id}`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     });
 
     it('keeps what it bills from being deleted until then', async () => {

@@ -13,7 +13,7 @@ import { aShippingLine } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
-import { atOnce } from '../setup/meanwhile';
+import { atOnce, inTurn } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/load_lists';
@@ -293,6 +293,20 @@ describe('load lists', () => {
       expect((await client.get(`${PATH}/${id}/load_list_items`)).status).toBe(404);
       expect((await client.delete(`/vehicles/${vins[0]}`)).status).toBe(200);
     });
+  });
+
+  it('is deleted with what is put on it meanwhile, and announces that no more', async () => {
+    const container = await aContainerInYard(client);
+    await client.patch(`/containers/${container.number}`, { current_location_type: 'Other' });
+    const { id } = await aLoadList(client);
+    const item = { load_list_item_type: 'full', load_list_item: { container_id: container.id } };
+    const answers = await inTurn(service.current, [
+      () => client.post(`${PATH}/${id}/load_list_items`, item),
+      () => client.delete(`${PATH}/${id}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    const stays = await staysOf(client, container.number);
+    expect(stays.map(({ status }) => status)).toEqual(['departed', 'cancelled']);
   });
 
   it('needs the role write to be set up', async () => {

@@ -14,7 +14,7 @@ import { aShippingLine } from '../factories/parties';
 import { exportFiles, importFiles } from '../factories/transfer';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
-import { atOnce, inTurn, timesAtOnce } from '../setup/meanwhile';
+import { atOnce, inTurn, meanwhile, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const PATH = '/manifests';
@@ -424,6 +424,23 @@ describe('manifests', () => {
           removed.status === 200 ? [200, 422] : [201, 422],
         );
       }
+    });
+
+    it('stays when cargo that is here was put on one of its bills meanwhile', async () => {
+      await client.create('/terminals', { name: 'North' });
+      const bill = await aBill(client);
+      const { id, number } = await aContainer(client, inside);
+      const { status, body } = await meanwhile(
+        service.current,
+        `INSERT INTO container_bills (organization_id, stay_id, bill_of_lading_id)
+         SELECT organization_id, stay_id, $3 FROM containers WHERE organization_id = $1 AND id = $2`,
+        [client.organization_id, id, bill.id],
+        () => remove(bill.manifest.client_identifier),
+      );
+      expect([status, body.error]).toEqual([
+        422,
+        `Manifest cannot be deleted: container ${number} has been at the terminal.`,
+      ]);
     });
   });
 

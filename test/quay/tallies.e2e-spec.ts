@@ -2,7 +2,7 @@ import { aLoadList, aManifest } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
-import { timesAtOnce } from '../setup/meanwhile';
+import { inTurn, timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 describe('tallies', () => {
@@ -255,6 +255,18 @@ describe('tallies', () => {
       expect(await update({ handsets: null })).toMatchObject({ handsets: 0, closed_by: 'Tess Ter' });
       const answer = await client.put(`/tallies/${tally.id}`, { closed_at: null });
       expect([answer.status, answer.body.error]).toEqual([422, 'A closed tally is not opened by an update.']);
+    });
+
+    it('does not undo a closing that is not over', async () => {
+      await aManifest(client, { voyage_id: voyage.id });
+      const { id } = await aTally('discharge');
+      const closed_at = '2026-11-20T10:00:00.000Z';
+      const answers = await inTurn(service.current, [
+        () => client.patch(`/tallies/${id}`, { closed_at }),
+        () => client.patch(`/tallies/${id}`, { closed_at: null, handsets: 1 }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+      expect((await client.get(PATH)).body).toMatchObject({ handsets: 0, closed_at });
     });
 
     it('refuses to have been closed at a time to come, which a file may tell', async () => {
