@@ -34,7 +34,7 @@ SELECT (
       LIMIT 1
     ) END) AS "departed_by",
     to_char(t."out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "out_at",
-    (floor(extract(epoch FROM coalesce(t."out_at", date_trunc('milliseconds', now())) - t."in_at"))::bigint) AS "dwell_seconds",
+    (CASE WHEN t."in_at" IS NOT NULL THEN greatest(0, floor(extract(epoch FROM coalesce(t."out_at", date_trunc('milliseconds', now())) - t."in_at")))::bigint END) AS "dwell_seconds",
     t."arrival_status" AS "arrival_status",
     t."departure_status" AS "departure_status",
     t."container_status" AS "container_status",

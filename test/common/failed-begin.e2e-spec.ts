@@ -63,7 +63,7 @@ describe('a transaction whose BEGIN fails', () => {
     const connectionString = databaseUrl(service.current.database);
     const requests = new Connection({ connectionString, application_name: 'wharfinger requests' });
     await requests.connect();
-    const write = (settings: Record<string, string>) => {
+    const write = (settings: { operation?: string; user_id?: string }) => {
       const set = Object.entries(settings).map(([name, value]) => `SET wharfinger.${name} = '${value}';`);
       return requests.query(`RESET ALL; ${set.join(' ')}
         INSERT INTO freight_forwarders (organization_id, name) VALUES (${organization_id}, gen_random_uuid())`);
