@@ -53,7 +53,7 @@ describe('a transaction whose BEGIN fails', () => {
         answers.push(await by.send(...write, { 'idempotency-key': `write-${at}` }));
       return answers.map(({ status }) => status);
     };
-    expect(await statuses(spoiled!)).toEqual([500, 500, 500, 500]);
+    expect(await statuses(spoiled)).toEqual([500, 500, 500, 500]);
     expect(await kept()).toEqual(before);
     expect(await statuses(client)).toEqual([201, 201, 200, 200]);
   });
@@ -69,8 +69,9 @@ describe('a transaction whose BEGIN fails', () => {
         INSERT INTO freight_forwarders (organization_id, name) VALUES (${organization_id}, gen_random_uuid())`);
     };
     try {
-      for (const nameless of [{}, { operation: 'POST /api/v1/trucks' }])
-        await expect(write(nameless)).rejects.toThrow('ck_audit_entries_writer');
+      const nameless: Record<string, string>[] = [{}, { operation: 'POST /api/v1/trucks' }];
+      for (const settings of nameless)
+        await expect(write(settings)).rejects.toThrow('ck_audit_entries_writer');
       await write({ operation: 'POST /api/v1/trucks', user_id: '1' });
       await write({ operation: 'a hold returns' });
     } finally {
