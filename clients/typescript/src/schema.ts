@@ -3759,7 +3759,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for a stream
-         * @description For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token.
+         * @description For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time: another one with it ends the one before. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token, which has 100 at a time.
          *
          *     Takes any token.
          */
@@ -3779,7 +3779,7 @@ export interface paths {
         };
         /**
          * List what happened
-         * @description From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice.
+         * @description From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice. Events of records that the token may not read are left out.
          *
          *     Takes any token.
          */
@@ -7009,7 +7009,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "event_pruned" | "failed" | "genset_elsewhere" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "event_pruned" | "failed" | "genset_elsewhere" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
@@ -13263,8 +13263,13 @@ export interface components {
                 /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
                 code: string;
             } | null;
-            /** @description What is to be loaded, item by item; those that are sent replace those before */
-            items: components["schemas"]["LoadListItemShow"][];
+            /**
+             * Format: int32
+             * @description How many items the list has
+             */
+            items_count: number;
+            /** @description What is to be loaded, item by item; left out where there are more than 1000, which `GET /load_lists/{load_list_id}/load_list_items` has in pages */
+            items?: components["schemas"]["LoadListItemShow"][];
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -15575,16 +15580,16 @@ export interface components {
         UpdateTruckVisit: {
             /**
              * Format: int64
-             * @description The id of the driver; null for none
+             * @description The id of the driver, who may be named in several ways; null for none
              */
             truck_driver_id?: number | null;
             /**
-             * @description The driver's number; ignored when truck_driver_id is given
+             * @description The driver's number
              * @example D-101
              */
             truck_driver_number?: string | null;
             /**
-             * @description The driver's license number; ignored when the id or the number is given
+             * @description The driver's license number
              * @example DL-5520147
              */
             truck_driver_license?: string | null;
@@ -16013,11 +16018,11 @@ export interface components {
         };
         ReleaseReasonShow: {
             /**
-             * @description Why not: `unknown` number, `not_arrived`, `departed`, `held` itself, `held_by_bill`, `on_truck` that has it already, `bill_missing`, `unpaid`
+             * @description Why not: `unknown` number, `held` itself or `held_by_bill`, `on_truck` that has it already; the other words say it themselves
              * @example held
              * @enum {string}
              */
-            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid";
+            code: "held" | "held_by_bill" | "not_arrived" | "departed" | "bill_missing" | "on_truck" | "unpaid" | "unknown";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
@@ -16240,7 +16245,7 @@ export interface components {
              * @example held
              * @enum {string}
              */
-            code: "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid" | "already_here" | "chassis_elsewhere" | "genset_elsewhere";
+            code: "held" | "held_by_bill" | "not_arrived" | "departed" | "bill_missing" | "on_truck" | "unpaid" | "already_here" | "chassis_elsewhere" | "genset_elsewhere" | "voyage_cancelled" | "voyage_departed";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
@@ -17967,7 +17972,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The types of event that it is sent; none for all of them
+             * @description The types of event that it is sent; none for all of records that every token may read
              * @example [
              *       "container.*"
              *     ]
@@ -18018,7 +18023,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The types of event that it is sent; none for all of them
+             * @description The types of event that it is sent; none for all of records that every token may read
              * @example [
              *       "container.*"
              *     ]
@@ -18068,7 +18073,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given
+             * @description The types of event to send, such as `truck_visit.gated_in` or `container.*`; unless given, all of records that every token may read
              * @example [
              *       "container.*",
              *       "truck_visit.gated_in"
@@ -18090,7 +18095,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given
+             * @description The types of event to send, such as `truck_visit.gated_in` or `container.*`; unless given, all of records that every token may read
              * @example [
              *       "container.*",
              *       "truck_visit.gated_in"
@@ -20144,7 +20149,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The service is busy, or its database is out of reach */
+        /** @description The service is busy, or its database is out of reach; with the code `maybe_stored` what was sent may be stored */
         503: {
             headers: {
                 /** @description Seconds to wait before the next try */
@@ -20176,7 +20181,7 @@ export interface components {
         "If-None-Match": string;
         /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
         "If-Match": string;
-        /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+        /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
         "Idempotency-Key": string;
         /** @description Only records that were made or changed at this time or later */
         updated_since: string;
@@ -20311,7 +20316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -20786,7 +20791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -21086,7 +21091,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -21366,7 +21371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -21650,7 +21655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -21951,7 +21956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -22252,7 +22257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -22549,7 +22554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -22854,7 +22859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -23178,7 +23183,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -23529,7 +23534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -23868,7 +23873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -24157,7 +24162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -24467,7 +24472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -24769,7 +24774,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -25028,9 +25033,9 @@ export interface operations {
                      *           "lastname": "Vroom",
                      *           "twic": null,
                      *           "active": true,
-                     *           "date_of_birth": "1987-04-12",
-                     *           "telephone_number": "+31 6 0000 0101",
-                     *           "email": "anneke.vroom@estuary.example",
+                     *           "date_of_birth": null,
+                     *           "telephone_number": null,
+                     *           "email": null,
                      *           "remarks": null,
                      *           "trucking_company": {
                      *             "id": 1,
@@ -25048,9 +25053,9 @@ export interface operations {
                      *           "lastname": "Wilk",
                      *           "twic": null,
                      *           "active": true,
-                     *           "date_of_birth": "1979-11-03",
-                     *           "telephone_number": "+31 6 0000 0102",
-                     *           "email": "tomasz.wilk@estuary.example",
+                     *           "date_of_birth": null,
+                     *           "telephone_number": null,
+                     *           "email": null,
                      *           "remarks": null,
                      *           "trucking_company": {
                      *             "id": 1,
@@ -25081,7 +25086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -25096,9 +25101,6 @@ export interface operations {
                  *       "firstname": "Anneke",
                  *       "lastname": "Vroom",
                  *       "active": true,
-                 *       "date_of_birth": "1987-04-12",
-                 *       "telephone_number": "+31 6 0000 0101",
-                 *       "email": "anneke.vroom@estuary.example",
                  *       "trucking_company": "EST"
                  *     }
                  */
@@ -25122,9 +25124,9 @@ export interface operations {
                      *         "lastname": "Vroom",
                      *         "twic": null,
                      *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": {
                      *           "id": 1,
@@ -25184,9 +25186,9 @@ export interface operations {
                      *         "lastname": "Vroom",
                      *         "twic": null,
                      *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": {
                      *           "id": 1,
@@ -25296,9 +25298,9 @@ export interface operations {
                      *         "lastname": "Vroom",
                      *         "twic": null,
                      *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": {
                      *           "id": 1,
@@ -25466,7 +25468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -26017,7 +26019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -26571,7 +26573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -26861,7 +26863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -27006,7 +27008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -27278,7 +27280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -27550,7 +27552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -27826,7 +27828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -28274,7 +28276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -28546,7 +28548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -29629,7 +29631,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -30096,7 +30098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -30680,7 +30682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -30912,7 +30914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -31212,7 +31214,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -31490,7 +31492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -31796,7 +31798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -32117,7 +32119,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -32416,7 +32418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -32828,7 +32830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -33253,7 +33255,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -33530,6 +33532,7 @@ export interface operations {
                      *             "id": 2,
                      *             "code": "TDK"
                      *           },
+                     *           "items_count": 16,
                      *           "items": [
                      *             {
                      *               "id": 1,
@@ -33872,7 +33875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -33911,6 +33914,7 @@ export interface operations {
                      *           "id": 2,
                      *           "code": "TDK"
                      *         },
+                     *         "items_count": 0,
                      *         "items": [],
                      *         "created_at": "2026-11-20T20:10:43.530Z",
                      *         "updated_at": "2026-11-20T20:10:43.530Z"
@@ -33968,6 +33972,7 @@ export interface operations {
                      *           "id": 2,
                      *           "code": "TDK"
                      *         },
+                     *         "items_count": 0,
                      *         "items": [],
                      *         "created_at": "2026-11-20T20:10:43.530Z",
                      *         "updated_at": "2026-11-20T20:10:43.530Z"
@@ -34075,6 +34080,7 @@ export interface operations {
                      *           "id": 2,
                      *           "code": "TDK"
                      *         },
+                     *         "items_count": 0,
                      *         "items": [],
                      *         "created_at": "2026-11-20T20:10:43.530Z",
                      *         "updated_at": "2026-11-20T20:10:43.543Z"
@@ -34212,7 +34218,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -34570,7 +34576,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -34945,7 +34951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -35047,7 +35053,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -35148,7 +35154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -35231,7 +35237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -36617,7 +36623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -36892,8 +36898,8 @@ export interface operations {
                      *             "twic": null,
                      *             "number": "D-103",
                      *             "active": true,
-                     *             "date_of_birth": "1992-02-27",
-                     *             "telephone_number": "+31 6 0000 0103",
+                     *             "date_of_birth": null,
+                     *             "telephone_number": null,
                      *             "email": null,
                      *             "remarks": null,
                      *             "trucking_company": "Tollgate Container Trucking",
@@ -36944,9 +36950,9 @@ export interface operations {
                      *             "twic": null,
                      *             "number": "D-101",
                      *             "active": true,
-                     *             "date_of_birth": "1987-04-12",
-                     *             "telephone_number": "+31 6 0000 0101",
-                     *             "email": "anneke.vroom@estuary.example",
+                     *             "date_of_birth": null,
+                     *             "telephone_number": null,
+                     *             "email": null,
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
@@ -37005,7 +37011,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -37062,9 +37068,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-102",
                      *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -37157,9 +37163,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-101",
                      *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -37245,9 +37251,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-102",
                      *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -37326,9 +37332,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-102",
                      *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -37475,9 +37481,9 @@ export interface operations {
                      *             "twic": null,
                      *             "number": "D-101",
                      *             "active": true,
-                     *             "date_of_birth": "1987-04-12",
-                     *             "telephone_number": "+31 6 0000 0101",
-                     *             "email": "anneke.vroom@estuary.example",
+                     *             "date_of_birth": null,
+                     *             "telephone_number": null,
+                     *             "email": null,
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
@@ -37555,7 +37561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -37650,9 +37656,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-101",
                      *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -37769,9 +37775,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-102",
                      *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -37829,7 +37835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -37876,9 +37882,9 @@ export interface operations {
                      *         "twic": null,
                      *         "number": "D-102",
                      *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "date_of_birth": null,
+                     *         "telephone_number": null,
+                     *         "email": null,
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
@@ -38050,7 +38056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -38378,7 +38384,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -38480,7 +38486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -39336,7 +39342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -39404,7 +39410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -39552,7 +39558,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -39862,7 +39868,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -40444,7 +40450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -40686,7 +40692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -41186,7 +41192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -41582,7 +41588,6 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -41591,10 +41596,7 @@ export interface operations {
     createStreamTicket: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -41617,7 +41619,6 @@ export interface operations {
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -41701,7 +41702,7 @@ export interface operations {
                      *               "twic": null,
                      *               "number": "D-101",
                      *               "active": true,
-                     *               "email": "anneke.vroom@estuary.example",
+                     *               "email": null,
                      *               "remarks": null,
                      *               "trucking_company": "Estuary Haulage",
                      *               "allowed_until": null,
@@ -41833,7 +41834,7 @@ export interface operations {
                      *             "twic": null,
                      *             "number": "D-101",
                      *             "active": true,
-                     *             "email": "anneke.vroom@estuary.example",
+                     *             "email": null,
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
@@ -41979,7 +41980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -42205,7 +42206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -42269,7 +42270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -42324,7 +42325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -42467,7 +42468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -46516,7 +46517,7 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 28,
+                 *         "id": 29,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
@@ -47236,7 +47237,7 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 26,
+                 *         "id": 27,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
@@ -47611,7 +47612,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 61,
+                 *         "id": 60,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -51743,6 +51744,7 @@ export interface operations {
                  *             "id": 2,
                  *             "code": "TDK"
                  *           },
+                 *           "items_count": 0,
                  *           "items": [],
                  *           "created_at": "2026-11-22T06:52:06.344Z",
                  *           "updated_at": "2026-11-22T06:52:06.344Z"
@@ -51833,6 +51835,7 @@ export interface operations {
                  *             "id": 2,
                  *             "code": "TDK"
                  *           },
+                 *           "items_count": 0,
                  *           "items": [],
                  *           "created_at": "2026-11-22T06:52:06.344Z",
                  *           "updated_at": "2026-11-22T06:52:06.488Z"
@@ -51923,6 +51926,7 @@ export interface operations {
                  *             "id": 2,
                  *             "code": "TDK"
                  *           },
+                 *           "items_count": 16,
                  *           "items": [
                  *             {
                  *               "id": 1,
@@ -54199,7 +54203,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-102",
                  *             "active": true,
-                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -54327,7 +54331,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-102",
                  *             "active": true,
-                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -54455,7 +54459,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-102",
                  *             "active": true,
-                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -56462,7 +56466,7 @@ export interface operations {
                  *           "lastname": "Vroom",
                  *           "twic": null,
                  *           "active": true,
-                 *           "email": "anneke.vroom@estuary.example",
+                 *           "email": null,
                  *           "remarks": null,
                  *           "trucking_company": {
                  *             "id": 1,
@@ -56554,7 +56558,7 @@ export interface operations {
                  *           "lastname": "Vroom",
                  *           "twic": null,
                  *           "active": true,
-                 *           "email": "anneke.vroom@estuary.example",
+                 *           "email": null,
                  *           "remarks": null,
                  *           "trucking_company": {
                  *             "id": 1,
@@ -56646,7 +56650,7 @@ export interface operations {
                  *           "lastname": "Vroom",
                  *           "twic": null,
                  *           "active": true,
-                 *           "email": "anneke.vroom@estuary.example",
+                 *           "email": null,
                  *           "remarks": null,
                  *           "trucking_company": {
                  *             "id": 1,
@@ -56755,7 +56759,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-102",
                  *             "active": true,
-                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -56893,7 +56897,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-101",
                  *             "active": true,
-                 *             "email": "anneke.vroom@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -57037,7 +57041,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-101",
                  *             "active": true,
-                 *             "email": "anneke.vroom@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -57190,7 +57194,7 @@ export interface operations {
                  *             "twic": null,
                  *             "number": "D-102",
                  *             "active": true,
-                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "email": null,
                  *             "remarks": null,
                  *             "trucking_company": "Estuary Haulage",
                  *             "allowed_until": null,
@@ -57237,7 +57241,7 @@ export interface operations {
                  *               "twic": null,
                  *               "number": "D-102",
                  *               "active": true,
-                 *               "email": "tomasz.wilk@estuary.example",
+                 *               "email": null,
                  *               "remarks": null,
                  *               "trucking_company": "Estuary Haulage",
                  *               "allowed_until": null,
