@@ -20,13 +20,14 @@ export class Exporter {
   async export(actor: Actor, folder: string, written: (file: string, lines: number) => void): Promise<void> {
     const files = await ExportFiles.in(folder);
     try {
-      await this.db.transaction(actor, '', async () => {
-        await this.db.query(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+      const write = async () => {
+        await this.db.query(sql`SET TRANSACTION READ ONLY`);
         for (const kind of this.kinds) {
           const file = `${kind.name}.ndjson`;
           written(file, await files.write(file, this.batches(kind)));
         }
-      });
+      };
+      await this.db.transaction(actor, '', write, Infinity, 'REPEATABLE READ');
       await files.publish();
     } finally {
       await files.discard();

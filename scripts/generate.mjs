@@ -1,0 +1,28 @@
+// What `npm run generate` does: makes everything anew that is made from the code, in the order in which each step reads what
+// the one before it wrote. A step that fails ends it.
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const STEPS = [
+  ['npm', 'run', '--silent', 'compile'],
+  // the document, which answers are held against
+  ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
+  ['npx', 'jest', 'test/contract/errors', { UPDATE_ERRORS: '1' }],
+  ['npx', 'jest', 'test/contract/examples', { UPDATE_EXAMPLES: '1' }],
+  // the document with the examples
+  ['npm', 'run', '--silent', 'build'],
+  ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
+  ['npx', 'wharfinger', 'sql', '--out', 'docs/sql'],
+  ['npm', 'run', '--silent', '-w', 'clients/typescript', 'generate'],
+  ['npx', 'prettier', '--log-level', 'warn', '--write', 'docs', 'src', 'migrations', 'clients'],
+];
+
+for (const step of STEPS) {
+  const env = typeof step.at(-1) === 'object' ? step.at(-1) : {};
+  const [command, ...args] = step.filter((each) => typeof each === 'string');
+  console.error(`> ${[command, ...args].join(' ')}`);
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (status) process.exit(status);
+}
