@@ -5,6 +5,8 @@ import { Publisher } from './publishing/publisher';
 import { Claims } from './webhooks/claims';
 import { DeliveryLog } from './webhooks/delivery-log';
 import { Dispatcher } from './webhooks/dispatcher';
+import { Parcels } from './webhooks/parcels';
+import { Slots } from './webhooks/slots';
 import { WebhookDeliveriesService } from './webhooks/webhook-deliveries.service';
 import { WebhookEndpointsService } from './webhooks/webhook-endpoints.service';
 import { WebhookMetrics } from './webhooks/webhook-metrics';
@@ -21,7 +23,9 @@ import { StreamsService } from './stream/streams.service';
     Publisher,
     WebhookEndpointsService,
     WebhookDeliveriesService,
+    Slots,
     Claims,
+    Parcels,
     DeliveryLog,
     Dispatcher,
     WebhookMetrics,

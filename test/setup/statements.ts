@@ -50,7 +50,7 @@ function isBackground(client: Client): boolean {
   const { connectionParameters: to } = client as unknown as {
     connectionParameters: { application_name?: string };
   };
-  return to.application_name === BACKGROUND;
+  return to.application_name?.startsWith(BACKGROUND) ?? false;
 }
 
 /** Runs `work` and returns every SQL statement that any connection sent meanwhile, but for those beside requests. */

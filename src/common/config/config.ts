@@ -43,6 +43,8 @@ export interface Config {
   demo_pages: boolean;
   /** Whether webhooks may also be sent over http, and to addresses that are not public. */
   webhook_allow_private: boolean;
+  /** How many deliveries to webhooks are under way at a time. */
+  webhook_slots: number;
   /** Whether NODE_ENV is production: an empty database then stays without demonstration data. */
   production: boolean;
 }
@@ -157,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),
     demo_pages: flag('DEMO_PAGES', false),
     webhook_allow_private: flag('WEBHOOK_ALLOW_PRIVATE', false),
+    webhook_slots: integer('WEBHOOK_SLOTS', 50, 10, 1_000),
     production,
   });
 }

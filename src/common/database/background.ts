@@ -1,24 +1,12 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Client, ClientConfig } from 'pg';
 import sql, { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
-import { isStaleSession, isStuck, Unavailable } from '../errors/database-errors';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
-import { cutOff, send } from './statements';
-
-declare module 'pg' {
-  interface ClientBase {
-    /** The number of the session as the other end of the connection told it, which the types leave out. */
-    readonly processID: number | null;
-  }
-}
+import { OwnConnection, Query } from './own-connection';
 
 /** By what name the database knows the connection. */
 export const BACKGROUND = 'wharfinger background';
-
-/** Runs one statement of the service's own and returns its rows. */
-export type Query = <T extends object>(statement: Sql) => Promise<T[]>;
 
 /** Something that is done again and again. */
 interface Task {
@@ -38,21 +26,13 @@ interface Task {
 @Injectable()
 export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Background');
-  private readonly config: ClientConfig;
   private readonly tasks: Task[] = [];
   private readonly channels = new Map<string, ((payload: string) => void)[]>();
-  private client?: Promise<Client>;
-  /** The one that is connected, or about to be. */
-  private newest?: Client;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly connection: OwnConnection;
   private runs = false;
 
   constructor(private readonly db: Db) {
-    this.config = {
-      ...(this.db.dataSource.isInitialized ? db.pool.config : {}),
-      pipeline: false,
-      application_name: BACKGROUND,
-    };
+    this.connection = new OwnConnection(db, BACKGROUND, this.channels);
   }
 
   onApplicationBootstrap(): void {
@@ -65,9 +45,9 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     this.runs = false;
     for (const { timer } of this.tasks) clearTimeout(timer);
     // nothing is waited for of a database that does not answer
-    if (this.newest && !(await this.db.pool.probe.ask())) this.drop(this.newest);
+    await this.connection.cutOffIfAway();
     for (const { running } of this.tasks) await running;
-    await (await this.client?.catch(() => undefined))?.end();
+    await this.connection.end();
   }
 
   /**
@@ -92,7 +72,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
    * that number gives away.
    */
   async hears(): Promise<number | undefined> {
-    const asked = this.inTurn(async (query, { processID }) => {
+    const asked = this.connection.inTurn(async (query, { processID }) => {
       const [row] = await query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
       return row!.pid === processID ? row!.pid : undefined;
     });
@@ -101,22 +81,12 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Runs one statement, for all organizations. */
   query<T extends object>(statement: Sql): Promise<T[]> {
-    return this.inTurn((query) => query<T>(statement));
+    return this.connection.query(statement);
   }
 
   /** Runs work in one transaction, for all organizations. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    return this.inTurn(async (query, client) => {
-      await client.query('BEGIN');
-      try {
-        const result = await work(query);
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => this.drop(client));
-        throw error;
-      }
-    });
+    return this.connection.transaction(work);
   }
 
   /**
@@ -128,49 +98,6 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     const organization = await manager.findOneByOrFail(Organization, { id });
     const actor = new OrganizationsService(manager).actorFor(organization);
     return this.db.transaction({ ...actor, operation }, '', work);
-  }
-
-  private inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {
-    const result = this.turn.then(async () => {
-      const client = await (this.client ??= this.connect());
-      const query: Query = async (statement) =>
-        (await send<never>(client, statement, this.db.pool.config.named)).rows;
-      try {
-        return await work(query, client);
-      } catch (error) {
-        // a session that only lets read, or that does not answer, does so for good: another one may be with a new primary
-        if (isStaleSession(error) || isStuck(error)) this.drop(client);
-        throw error;
-      }
-    });
-    this.turn = result.catch(() => undefined);
-    return result;
-  }
-
-  private async connect(): Promise<Client> {
-    if (this.db.pool.probe.isAway) throw new Unavailable('database_away');
-    const client = new Client(this.config);
-    this.newest = client;
-    client.on('error', () => this.drop(client));
-    client.on('end', () => this.drop(client));
-    client.on('notification', ({ channel, payload = '' }) => {
-      for (const heard of this.channels.get(channel) ?? []) heard(payload);
-    });
-    try {
-      await client.connect();
-      for (const channel of this.channels.keys()) await client.query(`LISTEN ${channel}`);
-      return client;
-    } catch (error) {
-      this.drop(client);
-      throw error;
-    }
-  }
-
-  /** The next statement connects anew. */
-  private drop(client: Client): void {
-    // one that was dropped may end when another one is there already
-    if (client === this.newest) this.client = undefined;
-    cutOff(client);
   }
 
   private start(task: Task): void {

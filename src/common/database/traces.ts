@@ -25,6 +25,8 @@ const LEFT_OUT = [
   'previous_secret',
   'older_secrets',
   'failing_since',
+  'is_reached',
+  'is_slow',
 ];
 
 /** What people know a record by: the first of these columns that its table has, or the next one where that is null. */

@@ -70,8 +70,8 @@ interface Resolved {
 export async function resolve(host: string, anywhere: boolean): Promise<Resolved[]> {
   const found = /(^|\.)localhost\.?$/i.test(host) ? LOOPBACK : await lookUp(host);
   if (!found.length) throw new BadAddress(`${host} has no address`);
-  const bad = anywhere ? undefined : found.find(({ address }) => !isPublic(address));
-  if (bad) throw new BadAddress(`${host} leads to ${bad.address}, which is not a public address`);
+  if (!anywhere && !found.every(({ address }) => isPublic(address)))
+    throw new BadAddress(`${host} leads to an address that is not public`);
   return found;
 }
 

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import { Background, Query } from '../../common/database/background';
+import sql, { raw } from 'sql-template-tag';
+import type { Query } from '../../common/database/own-connection';
+import { CLAIMED_AHEAD, OF_ENDPOINT, Slots } from './slots';
 
-/** How many deliveries a process sends at a time, to one endpoint at most, and of one organization. */
-const SLOTS = 50;
-const SLOTS_OF_ENDPOINT = 5;
-const SLOTS_OF_ORGANIZATION = SLOTS / 2;
-
-/** How many deliveries to one endpoint are looked at for those that may be sent now. */
+/** How many deliveries to one endpoint are looked at for those that wait for longest. */
 const LOOKED_AT = 100;
 
 /** How long a claim is good: somebody who was killed keeps a delivery no longer. */
-const CLAIMED = '1 minute';
+export const CLAIMED_MS = 60_000;
 
 /** A delivery that this process may try, until the claim runs out. */
 export interface Claim {
@@ -19,96 +15,242 @@ export interface Claim {
   id: number;
   webhook_endpoint_id: number;
   claim: number;
+  /** How often it was tried. */
+  tries: number;
   event_id: number | null;
+  /** Whether its endpoint is doubtful, and how many deliveries to it may be claimed at a time. */
+  is_doubtful: boolean;
+  most: number;
+  /** When it was claimed, on the clock of `performance`. */
+  since: number;
 }
 
+/** An endpoint, and what was claimed of what waits for it. */
+export interface Taken {
+  organization_id: number;
+  id: number;
+  /** How many may be sent to it at a time. */
+  slots: number;
+  /** Whether more waits for it than what was claimed. */
+  waits: boolean;
+  claims: Claim[];
+}
+
+/** An endpoint that something waits for; it is locked. */
 interface Waiting {
   organization_id: number;
   id: number;
+  is_doubtful: boolean;
   slots: number;
 }
+
+/** What is claimed of an endpoint, or that nothing is. */
+type Row = Omit<Claim, 'id' | 'since'> & { id: number | null; slots: number; due: number };
+
+/** What a process has claimed of one organization. */
+interface Held {
+  well: number;
+  doubtful: number;
+}
+
+const DOUBTFUL = '(w.failing_since IS NOT NULL OR NOT w.is_reached OR w.is_slow)';
 
 /** Claims deliveries whose time has come, for this process alone. */
 @Injectable()
 export class Claims {
-  constructor(private readonly background: Background) {}
+  constructor(private readonly slots: Slots) {}
 
-  /** @param underWay what this process is sending already */
-  async take(underWay: Claim[]): Promise<Claim[]> {
-    const free = SLOTS - underWay.length;
-    if (free <= 0) return [];
-    const busy = new Map<number, number>();
-    for (const { organization_id } of underWay)
-      busy.set(organization_id, (busy.get(organization_id) ?? 0) + 1);
-    return this.background.transaction(async (query) => {
-      const waiting = await endpoints(query, busy);
-      return waiting.length ? claim(query, waiting, busy, free) : [];
+  /**
+   * Claims some, in the transaction that `query` belongs to.
+   * @param held what this process has claimed already
+   * @param resting endpoints that are left alone for now
+   */
+  async take(query: Query, held: Claim[], resting: number[]): Promise<Taken[]> {
+    const ofOrganizations = new Map<number, Held>();
+    const roomOf = new Map<number, number>();
+    for (const { organization_id, webhook_endpoint_id, is_doubtful, most } of held) {
+      const of = ofOrganizations.get(organization_id) ?? { well: 0, doubtful: 0 };
+      of[is_doubtful ? 'doubtful' : 'well']++;
+      ofOrganizations.set(organization_id, of);
+      roomOf.set(webhook_endpoint_id, (roomOf.get(webhook_endpoint_id) ?? most) - 1);
+    }
+    const doubtful = held.filter(({ is_doubtful }) => is_doubtful).length;
+    const free = { well: 2 * this.slots.all - held.length, doubtful: this.slots.doubtful - doubtful };
+    const full = [...roomOf].flatMap(([id, room]) => (room <= 0 ? id : []));
+    const waiting = await this.waiting(query, ofOrganizations, free, [...full, ...resting]);
+    return waiting.length ? this.claim(query, waiting, held, ofOrganizations, free) : [];
+  }
+
+  /**
+   * Endpoints that something waits for, of organizations that are not suspended, each locked, so that two processes do not
+   * both count what is claimed of it. One that fails or was never reached has one slot; those never tried go first.
+   */
+  private waiting(query: Query, held: Map<number, Held>, free: Held, leftOut: number[]): Promise<Waiting[]> {
+    const organizations = [...held];
+    return query(sql`
+      WITH held AS (
+        SELECT * FROM unnest(${organizations.map(([id]) => id)}::bigint[],
+          ${organizations.map(([, { well }]) => well)}::integer[],
+          ${organizations.map(([, { doubtful }]) => doubtful)}::integer[]) AS h(organization_id, well, doubtful)
+      ), waiting AS MATERIALIZED (
+        SELECT w.organization_id, w.id, ${raw(DOUBTFUL)} AS is_doubtful,
+          coalesce(CASE WHEN ${raw(DOUBTFUL)} THEN h.doubtful ELSE h.well END, 0) + row_number() OVER (
+            PARTITION BY w.organization_id, ${raw(DOUBTFUL)} ORDER BY w.failing_since IS NOT NULL, random()) AS nth
+        FROM webhook_endpoints w
+        JOIN organizations o ON o.id = w.organization_id AND o.suspended_at IS NULL
+        LEFT JOIN held h ON h.organization_id = w.organization_id
+        WHERE w.active AND w.id <> ALL(${leftOut}::bigint[]) AND EXISTS (
+          SELECT FROM webhook_deliveries d
+          WHERE d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id AND d.status = 'pending'
+            AND d.is_replay IN (false, true) AND d.next_try_at <= now())
+      ), chosen AS (
+        (SELECT organization_id, id, is_doubtful FROM waiting
+         WHERE NOT is_doubtful AND nth <= ${2 * this.slots.ofOrganization}
+         ORDER BY nth, random() LIMIT greatest(0, ${free.well}::integer))
+        UNION ALL
+        (SELECT organization_id, id, is_doubtful FROM waiting
+         WHERE is_doubtful AND nth <= ${this.slots.doubtfulOfOrganization}
+         ORDER BY nth, random() LIMIT greatest(0, ${free.doubtful}::integer))
+      )
+      SELECT w.organization_id, w.id, c.is_doubtful,
+        CASE WHEN w.failing_since IS NULL AND w.is_reached THEN ${OF_ENDPOINT}::integer ELSE 1 END AS slots
+      FROM chosen c JOIN webhook_endpoints w ON w.organization_id = c.organization_id AND w.id = c.id
+      FOR NO KEY UPDATE OF w SKIP LOCKED`);
+  }
+
+  /**
+   * Claims deliveries to these endpoints: what happens now before what is sent again. While another process has claimed
+   * some of an endpoint, no more are claimed than may be sent at a time, by both together. A statement of its own, which
+   * sees what others have claimed until the locks were taken.
+   */
+  private async claim(
+    query: Query,
+    waiting: Waiting[],
+    held: Claim[],
+    ofOrganizations: Map<number, Held>,
+    free: Held,
+  ): Promise<Taken[]> {
+    const mine = held.map(({ id }) => id);
+    const rooms = waiting.map(({ organization_id, is_doubtful }) => {
+      const of = ofOrganizations.get(organization_id) ?? { well: 0, doubtful: 0 };
+      return is_doubtful
+        ? this.slots.doubtfulOfOrganization - of.doubtful
+        : 2 * this.slots.ofOrganization - of.well;
     });
+    const rows = await query<Row>(sql`
+      WITH looked AS MATERIALIZED (
+        SELECT w.organization_id, w.id, w.is_doubtful, w.most, w.room, w.free, greatest(0, w.slots - c.others) AS slots,
+          greatest(0, CASE WHEN c.others = 0 THEN w.most - c.mine ELSE w.slots - c.others - c.mine END) AS wanted,
+          c.mine + c.others AS claimed
+        FROM unnest(${waiting.map((each) => each.organization_id)}::bigint[], ${waiting.map(({ id }) => id)}::bigint[],
+          ${waiting.map((each) => each.is_doubtful)}::boolean[], ${waiting.map(({ slots }) => slots)}::integer[],
+          ${waiting.map(({ slots, is_doubtful }) => (is_doubtful ? slots : CLAIMED_AHEAD))}::integer[],
+          ${rooms}::integer[], ${waiting.map((each) => (each.is_doubtful ? free.doubtful : free.well))}::integer[])
+          AS w(organization_id, id, is_doubtful, slots, most, room, free)
+        CROSS JOIN LATERAL (
+          SELECT count(*) FILTER (WHERE o.id = ANY(${mine}::bigint[])) AS mine,
+            count(*) FILTER (WHERE o.id <> ALL(${mine}::bigint[])) AS others
+          FROM webhook_deliveries o
+          WHERE o.organization_id = w.organization_id AND o.webhook_endpoint_id = w.id AND o.claimed
+            AND o.next_try_at > now()
+        ) c
+      ), found AS (
+        SELECT w.organization_id, w.is_doubtful, w.room, w.free, d.id,
+          row_number() OVER (PARTITION BY w.organization_id, w.is_doubtful ORDER BY d.is_replay, d.nth) AS nth
+        FROM looked w
+        CROSS JOIN LATERAL (
+          SELECT f.id, f.is_replay, row_number() OVER (ORDER BY f.is_replay, f.next_try_at, f.id) AS nth
+          FROM webhook_deliveries f
+          WHERE f.organization_id = w.organization_id AND f.next_try_at <= now()
+            AND f.id IN (${firstsOfLongest} UNION ALL ${firsts} UNION ALL ${again})
+          ORDER BY f.is_replay, f.next_try_at, f.id LIMIT w.wanted
+        ) d
+      ), chosen AS (
+        SELECT f.organization_id, f.id, f.free,
+          row_number() OVER (PARTITION BY f.is_doubtful ORDER BY f.nth) AS nth
+        FROM found f WHERE f.nth <= f.room
+      ), claimed AS (
+        UPDATE webhook_deliveries d
+        SET claim = d.claim + 1, claimed = true, next_try_at = now() + make_interval(secs => ${CLAIMED_MS / 1000}::integer),
+          updated_at = now()
+        FROM chosen c WHERE d.organization_id = c.organization_id AND d.id = c.id AND c.nth <= c.free
+        RETURNING d.organization_id, d.webhook_endpoint_id, d.id, d.claim, d.tries, d.event_id
+      )
+      SELECT w.organization_id, w.id AS webhook_endpoint_id, w.is_doubtful, w.most, w.slots, d.id, d.claim, d.tries, d.event_id,
+        (SELECT count(*) FROM (
+          SELECT FROM webhook_deliveries n
+          WHERE n.organization_id = w.organization_id AND n.webhook_endpoint_id = w.id AND n.status = 'pending'
+            AND n.is_replay IN (false, true) AND n.next_try_at <= now()
+          LIMIT ${CLAIMED_AHEAD + 1}) c) AS due
+      FROM looked w LEFT JOIN claimed d ON d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id
+      ORDER BY d.id`);
+    return takenOf(rows);
   }
 }
 
-/**
- * Endpoints that something waits for, of organizations that are not suspended, each locked, so that two processes do not
- * both count what is on its way there. One whose last try failed has one slot.
- */
-function endpoints(query: Query, busy: Map<number, number>): Promise<Waiting[]> {
-  const full = [...busy].flatMap(([id, count]) => (count >= SLOTS_OF_ORGANIZATION ? id : []));
-  return query(sql`
-    SELECT w.organization_id, w.id,
-      CASE WHEN w.failing_since IS NULL THEN ${SLOTS_OF_ENDPOINT}::integer ELSE 1 END AS slots
-    FROM webhook_endpoints w
-    JOIN organizations o ON o.id = w.organization_id AND o.suspended_at IS NULL
-    WHERE w.active AND w.organization_id <> ALL(${full}::bigint[]) AND EXISTS (
-      SELECT FROM webhook_deliveries d
+/** SQL: of an endpoint `w`, deliveries `d` that were not tried yet. Of one record they are sent one after the other. */
+const untried = sql`d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id AND d.status = 'pending'
+  AND d.tries = 0`;
+
+/** SQL: the first delivery of each record of which one is among those that wait for longest. */
+const firstsOfLongest = sql`
+  SELECT (
+    SELECT d.id FROM webhook_deliveries d
+    WHERE ${untried} AND d.is_replay = n.is_replay AND d.subject = n.subject ORDER BY d.id LIMIT 1)
+  FROM (
+    SELECT DISTINCT l.is_replay, l.subject FROM (
+      SELECT d.is_replay, d.subject, d.tries FROM webhook_deliveries d
       WHERE d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id AND d.status = 'pending'
-        AND d.is_replay IN (false, true) AND d.next_try_at <= now())
-    ORDER BY random() LIMIT ${SLOTS} FOR NO KEY UPDATE OF w SKIP LOCKED`);
-}
+        AND d.next_try_at <= now()
+      ORDER BY d.is_replay, d.next_try_at, d.id LIMIT ${LOOKED_AT}
+    ) l WHERE l.tries = 0) n`;
 
 /**
- * Claims deliveries to these endpoints: what happens now before what is sent again, and of one record the next only when
- * the one before was tried. So whichever of a record is looked at, the first of it that was not tried is meant, also one
- * whose claim ran out and whose time is later than that of those it holds up. What is sent again holds up nothing else.
- * A statement of its own, which sees what others have claimed until the locks were taken.
+ * SQL: the first delivery of as many records as may be claimed, whatever waits for longest: so that one record of which
+ * much waits holds up no other.
  */
-function claim(query: Query, waiting: Waiting[], busy: Map<number, number>, free: number): Promise<Claim[]> {
-  const rooms = waiting.map(
-    ({ organization_id }) => SLOTS_OF_ORGANIZATION - (busy.get(organization_id) ?? 0),
-  );
-  return query(sql`
-    WITH chosen AS (
-      SELECT d.organization_id, d.id, w.room,
-        row_number() OVER (PARTITION BY d.organization_id ORDER BY d.is_replay, d.next_try_at, d.id) AS nth
-      FROM unnest(${waiting.map((each) => each.organization_id)}::bigint[], ${waiting.map(({ id }) => id)}::bigint[],
-        ${waiting.map(({ slots }) => slots)}::integer[], ${rooms}::integer[]) AS w(organization_id, id, slots, room)
+const firsts = sql`
+  SELECT r.id FROM (
+    WITH RECURSIVE firsts AS (
+      (SELECT d.is_replay, d.subject, d.id, 1 AS nth FROM webhook_deliveries d
+       WHERE ${untried} AND d.subject IS NOT NULL ORDER BY d.is_replay, d.subject, d.id LIMIT 1)
+      UNION ALL
+      SELECT n.is_replay, n.subject, n.id, f.nth + 1 FROM firsts f
       CROSS JOIN LATERAL (
-        SELECT count(*) AS count FROM webhook_deliveries o
-        WHERE o.organization_id = w.organization_id AND o.webhook_endpoint_id = w.id AND o.claimed
-          AND o.next_try_at > now()
-      ) sent
-      CROSS JOIN LATERAL (
-        SELECT f.* FROM webhook_deliveries f
-        WHERE f.organization_id = w.organization_id AND f.next_try_at <= now() AND f.id IN (
-          SELECT coalesce(s.id, (
-            SELECT b.id FROM webhook_deliveries b
-            WHERE b.organization_id = w.organization_id AND b.webhook_endpoint_id = w.id AND b.status = 'pending'
-              AND b.tries = 0 AND b.subject = s.subject AND b.is_replay <= s.is_replay
-            ORDER BY b.id LIMIT 1))
-          FROM (
-            SELECT DISTINCT n.subject, n.is_replay, CASE WHEN n.tries > 0 OR n.subject IS NULL THEN n.id END AS id
-            FROM (
-              SELECT * FROM webhook_deliveries n
-              WHERE n.organization_id = w.organization_id AND n.webhook_endpoint_id = w.id AND n.status = 'pending'
-                AND n.next_try_at <= now()
-              ORDER BY n.is_replay, n.next_try_at, n.id LIMIT ${LOOKED_AT}
-            ) n
-          ) s)
-        ORDER BY f.is_replay, f.next_try_at, f.id LIMIT greatest(0, w.slots - sent.count)
-      ) d
+        SELECT d.is_replay, d.subject, d.id FROM webhook_deliveries d
+        WHERE ${untried} AND (d.is_replay, d.subject) > (f.is_replay, f.subject)
+        ORDER BY d.is_replay, d.subject, d.id LIMIT 1
+      ) n
+      WHERE f.nth < w.wanted + w.claimed
     )
-    UPDATE webhook_deliveries d
-    SET claim = d.claim + 1, claimed = true, next_try_at = now() + ${CLAIMED}::interval, updated_at = now()
-    WHERE (d.organization_id, d.id) IN (
-      SELECT c.organization_id, c.id FROM chosen c WHERE c.nth <= c.room ORDER BY c.nth LIMIT ${free})
-    RETURNING d.organization_id, d.id, d.webhook_endpoint_id, d.claim, d.event_id`);
+    SELECT id FROM firsts
+  ) r`;
+
+/** SQL: those that were tried already, or are about no record, which wait for no other. */
+const again = sql`
+  SELECT a.id FROM (
+    SELECT d.id FROM webhook_deliveries d
+    WHERE d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id AND d.status = 'pending'
+      AND (d.tries > 0 OR d.subject IS NULL) AND d.next_try_at <= now()
+    ORDER BY d.next_try_at, d.id LIMIT w.wanted
+  ) a`;
+
+/** The rows by endpoint. */
+function takenOf(rows: Row[]): Taken[] {
+  const taken = new Map<number, Taken>();
+  const since = performance.now();
+  for (const { slots, due, id, ...row } of rows) {
+    const { organization_id, webhook_endpoint_id } = row;
+    const of = taken.get(webhook_endpoint_id) ?? {
+      organization_id,
+      id: webhook_endpoint_id,
+      slots,
+      waits: false,
+      claims: [],
+    };
+    if (id !== null) of.claims.push({ ...row, id, since });
+    of.waits = due > of.claims.length;
+    taken.set(webhook_endpoint_id, of);
+  }
+  return [...taken.values()];
 }

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
+import type { Query } from '../../common/database/own-connection';
 import { record } from '../../common/recording/record';
 import type { Claim } from './claims';
 import { secondsUntilRetry } from './retries';
 import type { Outcome } from './sender';
+import { SLOW_MS } from './slots';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { cancelWaiting } from './webhook-endpoints.service';
 import { WebhookEndpointShow } from './webhook.view';
@@ -16,8 +18,32 @@ const GONE = 410;
 /** An endpoint is deactivated when a delivery is given up and nothing else was delivered for so long. */
 const PATIENCE = '3 days';
 
-/** What became of a try. */
-export type Result = 'delivered' | 'retry' | 'failed' | 'late';
+/** What came of a claim: an answer or none; `pruned` where the event is gone, `unsent` where it was not tried after all. */
+export interface Result {
+  claim: Claim;
+  came: Outcome | 'pruned' | 'unsent';
+  /** How long the try took, in milliseconds. */
+  ms: number;
+}
+
+/** What becomes of a delivery; `late` when the claim had run out, and somebody else may have it. */
+export type Fate = 'delivered' | 'retry' | 'failed' | 'late';
+
+/** What is written of a delivery. */
+interface Note {
+  fate: Fate;
+  tried: boolean;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  /** In how many seconds it is tried again. */
+  wait: number;
+}
+
+/** Whether a result speaks against its endpoint. */
+export function isBad({ came, ms }: Result): boolean {
+  return typeof came === 'object' && (!isDelivered(came) || ms > SLOW_MS);
+}
 
 /** Notes what came of tries, and what follows from it. */
 @Injectable()
@@ -27,48 +53,69 @@ export class DeliveryLog {
     private readonly db: Db,
   ) {}
 
-  /** A result that comes when the claim has run out, and somebody else has the delivery, is dropped: `late`. */
-  async note(claim: Claim, { status, error, answer, retryAfter }: Outcome): Promise<Result> {
-    const isDelivered = status !== null && status >= 200 && status < 300;
-    const told = isDelivered ? null : (error ?? `answered ${status}`);
-    const result = await this.background.transaction(async (query): Promise<Result> => {
-      const [delivery] = await query<{ tries: number }>(sql`
-        UPDATE webhook_deliveries d SET tries = d.tries + 1, claimed = false, last_tried_at = now(),
-          last_status = ${status}, last_error = ${told}, last_answer = ${answer}, updated_at = now()
-        WHERE d.organization_id = ${claim.organization_id} AND d.id = ${claim.id} AND d.claim = ${claim.claim}
-          AND d.status = 'pending'
-        RETURNING d.tries`);
-      if (!delivery) return 'late';
-      const wait = isDelivered || status === GONE ? undefined : secondsUntilRetry(delivery.tries, retryAfter);
-      const left = wait === undefined ? (isDelivered ? 'delivered' : 'failed') : 'pending';
-      await query(sql`
-        UPDATE webhook_deliveries d SET status = ${left},
-          next_try_at = now() + make_interval(secs => ${wait ?? 0}::double precision),
-          delivered_at = CASE WHEN ${isDelivered} THEN now() END
-        WHERE d.organization_id = ${claim.organization_id} AND d.id = ${claim.id}`);
-      await query(sql`
-        UPDATE webhook_endpoints w
-        SET failing_since = CASE WHEN ${!isDelivered} THEN coalesce(w.failing_since, now()) END
-        WHERE w.organization_id = ${claim.organization_id} AND w.id = ${claim.webhook_endpoint_id}
-          AND (w.failing_since IS NULL) = ${!isDelivered}`);
-      return left === 'pending' ? 'retry' : left;
-    });
-    if (result === 'failed') await this.giveUp(claim, status === GONE);
-    return result;
-  }
-
-  /** Notes that there is nothing to send any more: the event was pruned. The endpoint is not to blame. */
-  async notePruned({ organization_id, id, claim }: Claim): Promise<Result> {
-    const rows = await this.background.query(sql`
-      UPDATE webhook_deliveries d
-      SET status = 'failed', claimed = false, last_error = 'the event was pruned', updated_at = now()
-      WHERE d.organization_id = ${organization_id} AND d.id = ${id} AND d.claim = ${claim} AND d.status = 'pending'
-      RETURNING d.id`);
-    return rows.length ? 'failed' : 'late';
+  /**
+   * Notes results in the transaction that `query` belongs to, and says what becomes of each delivery. What is not among
+   * the answers is to be noted later, since somebody else has locked the endpoint.
+   */
+  async note(query: Query, results: Result[]): Promise<Map<Result, Fate>> {
+    if (!results.length) return new Map();
+    const notes = results.map(noteOf);
+    const claims = results.map(({ claim }) => claim);
+    const rows = await query<{ nth: number; noted: boolean }>(sql`
+      WITH told AS (
+        SELECT * FROM ROWS FROM (
+          unnest(${claims.map((each) => each.organization_id)}::bigint[]),
+          unnest(${claims.map((each) => each.webhook_endpoint_id)}::bigint[]),
+          unnest(${claims.map((each) => each.id)}::bigint[]),
+          unnest(${claims.map((each) => each.claim)}::integer[]),
+          unnest(${notes.map((each) => LEFT[each.fate])}::text[]),
+          unnest(${notes.map((each) => each.tried)}::boolean[]),
+          unnest(${notes.map((each) => each.status)}::integer[]),
+          unnest(${notes.map((each) => each.error)}::text[]),
+          unnest(${notes.map((each) => each.answer)}::text[]),
+          unnest(${notes.map((each) => each.wait)}::double precision[]),
+          unnest(${results.map(({ ms }) => ms > SLOW_MS)}::boolean[])
+        ) WITH ORDINALITY AS t(organization_id, webhook_endpoint_id, id, claim, "left", tried, status, error, answer,
+          wait, is_slow, nth)
+      ), locked AS MATERIALIZED (
+        SELECT w.organization_id, w.id FROM webhook_endpoints w
+        WHERE (w.organization_id, w.id) IN (SELECT t.organization_id, t.webhook_endpoint_id FROM told t)
+        FOR NO KEY UPDATE SKIP LOCKED
+      ), noted AS (
+        UPDATE webhook_deliveries d SET claimed = false, updated_at = now(), status = t.left,
+          next_try_at = now() + make_interval(secs => t.wait), tries = d.tries + t.tried::integer,
+          last_tried_at = CASE WHEN t.tried THEN now() ELSE d.last_tried_at END,
+          last_status = CASE WHEN t.tried THEN t.status ELSE d.last_status END,
+          last_error = CASE WHEN t.tried OR t.error IS NOT NULL THEN t.error ELSE d.last_error END,
+          last_answer = CASE WHEN t.tried THEN t.answer ELSE d.last_answer END,
+          delivered_at = CASE WHEN t.left = 'delivered' THEN now() END
+        FROM told t JOIN locked l ON l.organization_id = t.organization_id AND l.id = t.webhook_endpoint_id
+        WHERE d.organization_id = t.organization_id AND d.id = t.id AND d.status = 'pending'
+          AND d.claimed AND d.claim = t.claim
+        RETURNING t.nth
+      ), last AS (
+        SELECT DISTINCT ON (t.organization_id, t.webhook_endpoint_id) t.*
+        FROM told t JOIN noted n ON n.nth = t.nth WHERE t.tried
+        ORDER BY t.organization_id, t.webhook_endpoint_id, t.nth DESC
+      ), known AS (
+        UPDATE webhook_endpoints w SET is_slow = t.is_slow, is_reached = w.is_reached OR t.left = 'delivered',
+          failing_since = CASE WHEN t.left <> 'delivered' THEN coalesce(w.failing_since, now()) END
+        FROM last t
+        WHERE w.organization_id = t.organization_id AND w.id = t.webhook_endpoint_id
+          AND (w.is_slow, w.is_reached, w.failing_since IS NULL)
+            <> (t.is_slow, w.is_reached OR t.left = 'delivered', t.left = 'delivered')
+      )
+      SELECT t.nth, n.nth IS NOT NULL AS noted
+      FROM told t JOIN locked l ON l.organization_id = t.organization_id AND l.id = t.webhook_endpoint_id
+      LEFT JOIN noted n ON n.nth = t.nth`);
+    return new Map(
+      rows.map(({ nth, noted }) => [results[nth - 1]!, noted ? notes[nth - 1]!.fate : 'late'] as const),
+    );
   }
 
   /** Deactivates an endpoint that wants no more, or that nothing was delivered to for days. */
-  private async giveUp({ organization_id, webhook_endpoint_id: id }: Claim, atOnce: boolean): Promise<void> {
+  async giveUp({ claim: { organization_id, webhook_endpoint_id: id }, came }: Result): Promise<void> {
+    const atOnce = typeof came === 'object' && came.status === GONE;
     await this.background.inOrganization(organization_id, 'a webhook endpoint is given up', async () => {
       const endpoint = await this.db.find(WebhookEndpoint, { id }, { lock: true });
       if (!endpoint?.active) return;
@@ -81,4 +128,29 @@ export class DeliveryLog {
       await record(this.db, 'webhook_endpoint.deactivated', WebhookEndpointShow, id);
     });
   }
+}
+
+/** The status of a delivery by what becomes of it. */
+const LEFT = { delivered: 'delivered', retry: 'pending', failed: 'failed', late: 'pending' } as const;
+
+function isDelivered({ status }: Outcome): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+function noteOf({ claim, came }: Result): Note {
+  const none = { tried: false, status: null, error: null, answer: null, wait: 0 };
+  if (came === 'unsent') return { ...none, fate: 'retry' };
+  // the endpoint is not to blame
+  if (came === 'pruned') return { ...none, fate: 'failed', error: 'the event was pruned' };
+  const { status, answer, retryAfter } = came;
+  if (isDelivered(came)) return { ...none, fate: 'delivered', tried: true, status, answer };
+  const wait = status === GONE ? undefined : secondsUntilRetry(claim.tries + 1, retryAfter);
+  return {
+    fate: wait === undefined ? 'failed' : 'retry',
+    tried: true,
+    status,
+    error: came.error ?? `answered ${status}`,
+    answer,
+    wait: wait ?? 0,
+  };
 }

@@ -1,14 +1,23 @@
-import { request as requestHttp } from 'node:http';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { BadAddress, isPublic, literalOf, resolve } from './addresses';
+import { isPublic, literalOf, resolve } from './addresses';
 
 /** How long a try may take, from the look-up of the name on, in milliseconds. */
 const TRY_MS = 15_000;
 
 /** How much of an answer is read. */
 const READ_BYTES = 2048;
+
+/** How many informational answers (103 Early Hints and the like) may come before the answer. */
+const MOST_INFORMATIONAL = 8;
+
+/** How long a connection to a receiver is kept while nothing is sent on it, in milliseconds. */
+const IDLE_MS = 4_000;
+
+const kept = { keepAlive: true, timeout: IDLE_MS };
+const AGENTS = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
 
 /** What came of a try. */
 export interface Outcome {
@@ -23,7 +32,7 @@ export interface Outcome {
 
 /**
  * Posts a body to an address, once: without following it elsewhere, without a proxy, and never to an address that is not
- * public unless that is allowed. The name is looked up for this very connection.
+ * public unless that is allowed. The name is looked up for each connection. A connection is kept for the next delivery.
  */
 export async function send(
   url: URL,
@@ -42,28 +51,51 @@ export async function send(
       (error: Error) => callback(error, ''),
     );
   };
+  const options = { method: 'POST', headers, lookup };
+  const ends = performance.now() + TRY_MS;
   try {
-    return await post(url, { method: 'POST', headers, lookup, agent: false }, body);
+    return await post(
+      url,
+      { ...options, agent: AGENTS[url.protocol as keyof typeof AGENTS] },
+      body,
+      ends,
+    ).catch((error: unknown) => {
+      if (!(error instanceof StaleConnection)) throw error;
+      return post(url, { ...options, agent: false }, body, ends);
+    });
   } catch (error) {
     return refused(sentenceOf(error as NodeJS.ErrnoException));
   }
 }
 
-function post(url: URL, options: RequestOptions, body: string): Promise<Outcome> {
+/** A connection that was kept had been closed by the receiver meanwhile. */
+class StaleConnection extends Error {}
+
+/** @param ends when the try is over, on the clock of `performance` */
+function post(url: URL, options: RequestOptions, body: string, ends: number): Promise<Outcome> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
     const sent = request(url, options);
     let response: IncomingMessage | undefined;
+    let informational = 0;
     const timer = setTimeout(() => {
       if (response) response.destroy();
       else sent.destroy(new Error(`no answer in ${TRY_MS / 1000} seconds`));
-    }, TRY_MS);
+    }, ends - performance.now());
     sent.on('close', () => {
       clearTimeout(timer);
       // nothing else tells of a receiver that switches to another protocol
       if (!response) fail(new Error('the connection was closed without an answer'));
     });
-    sent.on('error', fail);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale =
+        sent.reusedSocket && !informational && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      fail(isStale ? new StaleConnection() : error);
+    });
+    sent.on('information', () => {
+      if (++informational > MOST_INFORMATIONAL)
+        sent.destroy(new Error(`more than ${MOST_INFORMATIONAL} informational answers`));
+    });
     sent.on('response', (answered) => {
       response = answered;
       const { statusCode = 0, headers } = answered;
@@ -95,10 +127,12 @@ function refused(error: string): Outcome {
   return { status: null, error, answer: null, retryAfter: null };
 }
 
+/** Why there is no answer, without the addresses that messages of the system and of certificates name. */
 function sentenceOf(error: NodeJS.ErrnoException): string {
-  if (error instanceof BadAddress) return error.message;
-  const inner = error instanceof AggregateError ? (error.errors as Error[])[0] : undefined;
-  return (inner ?? error).message || error.code || 'no connection';
+  const inner = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[])[0] : undefined;
+  const { message, code, syscall } = inner ?? error;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is not for this name';
+  return (syscall && code ? `${syscall} ${code}` : message) || code || 'no connection';
 }
 
 /** The seconds of `Retry-After`, which is a number of them or a date. */

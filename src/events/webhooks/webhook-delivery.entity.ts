@@ -18,8 +18,13 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled']
   ['organization_id', 'webhook_endpoint_id', 'is_replay', 'next_try_at', 'id'],
   { where: "status = 'pending'" },
 )
-@Index('ix_webhook_deliveries_untried', ['organization_id', 'webhook_endpoint_id', 'subject', 'id'], {
-  where: "status = 'pending' AND tries = 0",
+@Index(
+  'ix_webhook_deliveries_first',
+  ['organization_id', 'webhook_endpoint_id', 'is_replay', 'subject', 'id'],
+  { where: "status = 'pending' AND tries = 0" },
+)
+@Index('ix_webhook_deliveries_again', ['organization_id', 'webhook_endpoint_id', 'next_try_at', 'id'], {
+  where: "status = 'pending' AND (tries > 0 OR subject IS NULL)",
 })
 @Index('ix_webhook_deliveries_claimed', ['organization_id', 'webhook_endpoint_id'], { where: 'claimed' })
 export class WebhookDelivery extends Row {

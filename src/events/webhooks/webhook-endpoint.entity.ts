@@ -26,4 +26,8 @@ export class WebhookEndpoint extends Row {
   @JsonColumn() older_secrets: Record<string, string> | null;
   /** Since when every try has failed; null when the last one did not. */
   @Time() failing_since: Date | null;
+  /** Whether a delivery has come through since it has its address, or was made active. */
+  @Flag() is_reached: boolean;
+  /** Whether the last try took long. */
+  @Flag() is_slow: boolean;
 }

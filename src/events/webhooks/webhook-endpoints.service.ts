@@ -51,7 +51,8 @@ export class WebhookEndpointsService {
     this.check(input);
     await this.requireRoom();
     const active = input.active ?? true;
-    const id = await this.db.insert(WebhookEndpoint, { ...input, active, secret: newSecret() });
+    const url = asCalled(input.url);
+    const id = await this.db.insert(WebhookEndpoint, { ...input, url, active, secret: newSecret() });
     await record(this.db, 'webhook_endpoint.created', WebhookEndpointShow, id);
     return this.read(WebhookEndpointWithSecret, id);
   }
@@ -69,8 +70,10 @@ export class WebhookEndpointsService {
         sentence: 'The endpoint was imported and has no secret: rotate its secret first.',
       });
     await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, async () => {
+      const url = asCalled(input.url ?? before.url);
       const began = active && !before.active && { failing_since: null };
-      await this.db.update(WebhookEndpoint, before, { ...input, active, ...began });
+      const isNew = (began || url !== before.url) && { is_reached: false, is_slow: false };
+      await this.db.update(WebhookEndpoint, before, { ...input, url, active, ...began, ...isNew });
       if (active === false) await cancelWaiting(this.db, id);
     });
     return this.show(id);
@@ -160,6 +163,12 @@ function replacedOf(endpoint: Columns<WebhookEndpoint>): Replaced {
     previous_secret_until: new Date(now + DAY_MS),
     older_secrets: good.length ? Object.fromEntries(good) : null,
   };
+}
+
+/** An address as it is called: `https://planner.example/` for `HTTPS://Planner.example:443`. */
+function asCalled(url: string): string {
+  // what a file says is kept as it is until it is used
+  return URL.canParse(url) ? new URL(url).href : url;
 }
 
 /** Why nothing may be sent to an address; undefined when it may. Names are looked at when they are resolved. */
