@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DateTime } from 'luxon';
+import { Client as Connection } from 'pg';
 import sql from 'sql-template-tag';
 import { Background, BACKGROUND } from '../../src/common/database/background';
 import { subjects } from '../../src/events/feed/event.dto';
@@ -8,6 +9,7 @@ import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { databaseUrl } from '../setup/database';
 import { eventOf, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { useService, Service } from '../setup/service';
@@ -34,6 +36,30 @@ describe('the feed', () => {
     const events = await trucks(3);
     expect(events.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect((await client.get('/events')).body.events).toEqual(events);
+  });
+
+  it('gets nothing while another process publishes', async () => {
+    // the lock of the publishers
+    const LOCK = 7_263_117;
+    const other = new Connection({ connectionString: databaseUrl(service.current.database) });
+    await other.connect();
+    await other.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    try {
+      await aTruck(client);
+      await eventually('this one has looked', async () => {
+        const { rowCount } = await other.query(
+          `SELECT FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = $1
+             AND a.state = 'idle' AND a.query LIKE '%events_written%'
+             AND a.query_start > (SELECT max(w.recorded_at) FROM events_written w) + interval '10 milliseconds'`,
+          [BACKGROUND],
+        );
+        return rowCount === 1;
+      });
+      expect((await client.get('/events')).body.events).toEqual([]);
+    } finally {
+      await other.end();
+    }
+    await eventOf(client, 'truck.created');
   });
 
   it('goes on once the database takes writes again, of which it only let read when the service connected', async () => {

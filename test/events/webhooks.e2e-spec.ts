@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { WebhookMetrics } from '../../src/events/webhooks/webhook-metrics';
 import { aTruck } from '../factories/parties';
 import { importFiles } from '../factories/transfer';
 import { aPort } from '../factories/voyages';
@@ -7,6 +8,7 @@ import { eventOf } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { Received, Receiver } from '../setup/receiver';
 import { Service, useService } from '../setup/service';
+import { backgroundStatements } from '../setup/statements';
 
 jest.setTimeout(90_000);
 
@@ -38,6 +40,14 @@ describe('a webhook', () => {
       `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1 AND status = 'pending' AND NOT claimed`,
       [id],
     );
+  /** An endpoint that something was delivered to already: it has all its slots. */
+  const aKnownEndpoint = async (body: { url?: string; types: string[] }) => {
+    const endpoint = await anEndpoint(body);
+    await client.post(`/webhook_endpoints/${endpoint.id}/test`);
+    await settled(endpoint.id, 'delivered');
+    receiver.received.length = 0;
+    return endpoint;
+  };
   const verified = (secret: string, { text, headers }: Received) =>
     new Webhook(secret).verify(text, headers as Record<string, string>);
 
@@ -297,22 +307,51 @@ describe('a webhook', () => {
     await eventually('the update', () => receiver.types().includes('truck.updated'));
   });
 
-  /** So many deliveries of one event, of which the first has its time last. */
-  const manyDeliveries = (id: number, count: number, isReplay: boolean) =>
+  /** So many deliveries of the event of this type, of which the first has its time last. */
+  const manyDeliveries = (id: number, count: number, type: string, isReplay = false) =>
     service.current.query(
       `INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, is_replay, next_try_at)
-       SELECT d.organization_id, d.webhook_endpoint_id, d.event_id, d.type, d.subject, $3,
+       SELECT d.organization_id, d.webhook_endpoint_id, d.event_id, d.type, d.subject, $4,
          now() - CASE WHEN n > 1 THEN interval '1 minute' ELSE interval '0' END
-       FROM webhook_deliveries d, generate_series(1, $2::integer) n WHERE d.webhook_endpoint_id = $1 ORDER BY n`,
-      [id, count, isReplay],
+       FROM webhook_deliveries d, generate_series(1, $2::integer) n
+       WHERE d.webhook_endpoint_id = $1 AND d.type = $3 ORDER BY n`,
+      [id, count, type, isReplay],
     );
 
   it('goes on with a record of which much waits, when the claim of the first has run out', async () => {
     const { id } = await anEndpoint({ types: ['truck.*'] });
     await aTruck(client);
     await settled(id, 'delivered');
-    await manyDeliveries(id, 110, false);
+    await manyDeliveries(id, 110, 'truck.created');
     await received(111);
+  });
+
+  it('does not wait for another record of which much waits, nor does what is tried again', async () => {
+    const { id } = await aKnownEndpoint({ types: ['truck.*', 'port.created'] });
+    await aPort(client);
+    const port = await eventually('the port', async () =>
+      (await deliveries(id, 'status=delivered')).find(({ type }) => type === 'port.created'),
+    );
+    receiver.answer = (response, { body }) => {
+      if (!body.type.startsWith('truck.')) response.writeHead(204).end();
+    };
+    await aTruck(client);
+    await received(2);
+    await manyDeliveries(id, 300, 'truck.created');
+    await service.current.query(
+      `UPDATE webhook_deliveries SET status = 'pending', next_try_at = now() WHERE webhook_endpoint_id = $1 AND id = $2`,
+      [id, port.id],
+    );
+    await aPort(client);
+    await client.post(`/webhook_endpoints/${id}/test`);
+    await eventually('the others', () => receiver.received.length === 5, 10_000);
+    expect(receiver.types().sort()).toEqual([
+      'port.created',
+      'port.created',
+      'port.created',
+      'truck.created',
+      'webhook_endpoint.test',
+    ]);
   });
 
   it('does not wait for what is sent again of the same record', async () => {
@@ -320,7 +359,7 @@ describe('a webhook', () => {
     const { license_plate } = await aTruck(client);
     await settled(id, 'delivered');
     receiver.answer = () => undefined;
-    await manyDeliveries(id, 2, true);
+    await manyDeliveries(id, 2, 'truck.created', true);
     await received(2);
     await client.patch(`/trucks/${license_plate}`, { truck: { weight: 2 } });
     await eventually('the update', () => receiver.types().includes('truck.updated'));
@@ -340,7 +379,7 @@ describe('a webhook', () => {
   });
 
   it('fails when there is no status in 15 seconds, delays no other meanwhile, and needs no more than a status', async () => {
-    const slow = await anEndpoint({ types: ['port.created'] });
+    const slow = await aKnownEndpoint({ types: ['port.created'] });
     const other = await Receiver.start();
     const quick = await anEndpoint({ url: other.url, types: ['port.created'] });
     const third = await Receiver.start();
@@ -361,15 +400,68 @@ describe('a webhook', () => {
       async () => (await deliveries(quick.id, 'status=delivered')).length === 8,
     );
     expect(receiver.most).toBe(5);
-    const failed = await eventually(
-      'the failure',
-      async () => (await deliveries(slow.id)).find(({ tries }) => tries === 1),
+    const waiting = await eventually(
+      'the failures',
+      async () => {
+        const pending = await deliveries(slow.id, 'status=pending');
+        return pending.filter(({ tries }) => tries === 1).length === 5 && pending;
+      },
       30_000,
     );
-    expect(failed.last_error).toBe('no answer in 15 seconds');
+    expect(waiting.map(({ last_error }) => last_error)).toEqual([
+      ...Array(5).fill('no answer in 15 seconds'),
+      // those that were claimed ahead are not sent
+      ...Array(3).fill(null),
+    ]);
     expect(await settled(partial.id, 'delivered')).toMatchObject({ last_answer: 'o' });
     await other.stop();
     await third.stop();
+  });
+
+  const failureOf = (id: number) =>
+    eventually('the failure', async () =>
+      (await deliveries(id, 'status=pending')).find(({ tries }) => tries === 1),
+    );
+
+  it('fails when informational answers come without end, of which a few do no harm', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    receiver.answer = ({ socket }) => socket!.write(`${early.repeat(8)}HTTP/1.1 204 OK\r\n\r\n`);
+    await aPort(client);
+    expect(await settled(id, 'delivered')).toMatchObject({ last_status: 204 });
+    receiver.answer = ({ socket }) => socket!.write(early.repeat(9));
+    await aPort(client);
+    expect((await failureOf(id)).last_error).toBe('more than 8 informational answers');
+  });
+
+  it('says without an address why there is no connection', async () => {
+    const gone = await Receiver.start();
+    const { id } = await anEndpoint({ url: gone.url, types: ['port.created'] });
+    await gone.stop();
+    await aPort(client);
+    expect((await failureOf(id)).last_error).toBe('connect ECONNREFUSED');
+  });
+
+  it('keeps its connection for the next one, and makes another when the receiver had closed it', async () => {
+    const { id } = await aKnownEndpoint({ types: ['port.created'] });
+    const ports = new Set<number>();
+    receiver.answer = (response) => {
+      ports.add(response.socket!.remotePort!);
+      response.writeHead(204).end();
+    };
+    for (let at = 1; at <= 5; at++) {
+      await aPort(client);
+      await received(at);
+      await eventually('the note', async () => (await deliveries(id, 'status=pending')).length === 0);
+    }
+    expect(ports.size).toBe(1);
+    // as if it had closed it just when the next one was sent
+    receiver.answer = (response) =>
+      ports.has(response.socket!.remotePort!) ? response.socket!.destroy() : response.writeHead(204).end();
+    await aPort(client);
+    await received(7);
+    await eventually('the note', async () => (await deliveries(id, 'status=delivered')).length === 7);
+    expect((await deliveries(id)).map(({ tries }) => tries)).toEqual(Array(7).fill(1));
   });
 
   it('fails when the receiver switches to another protocol', async () => {
@@ -509,49 +601,61 @@ describe('a webhook', () => {
   });
 
   it('is tried again when a claim has run out, and the late result is dropped', async () => {
-    const { id } = await anEndpoint({ types: ['port.created'] });
-    let answerFirst: (() => void) | undefined;
-    receiver.answer = (response) => {
-      if (answerFirst) response.writeHead(204).end();
-      else answerFirst = () => void response.writeHead(500).end();
+    const { id } = await aKnownEndpoint({ types: ['port.created'] });
+    const late = async () => {
+      const { values } = await service.current.app.get(WebhookMetrics, { strict: false }).deliveries.get();
+      return values.find(({ labels }) => labels.result === 'late')?.value ?? 0;
     };
+    const before = await late();
+    const answers: ((status: number) => void)[] = [];
+    receiver.answer = (response) => void answers.push((status) => response.writeHead(status).end());
+    const runOut = () =>
+      service.current.query(
+        `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1 AND claimed`,
+        [id],
+      );
     await aPort(client);
     await received(1);
-    await service.current.query(
-      `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1`,
-      [id],
-    );
+    await runOut();
     await received(2);
-    await settled(id, 'delivered');
-    answerFirst!();
-    await eventually('the late answer', () => receiver.open === 0);
-    expect(await deliveries(id)).toMatchObject([{ status: 'delivered', tries: 1, last_status: 204 }]);
+    // somebody else has the delivery by now, and is not done
+    answers[0]!(204);
+    await eventually('the late result', async () => (await late()) === before + 1);
+    expect(await settled(id, 'pending')).toMatchObject({ tries: 0, last_status: null });
+    answers[1]!(500);
+    await eventually('the failure', async () => (await settled(id, 'pending')).tries === 1);
   });
 
   it('is sent though it could not be read for a while', async () => {
-    const endpoints = await Promise.all(
-      Array.from({ length: 5 }, () => anEndpoint({ types: ['port.created'] })),
-    );
+    const { id } = await aKnownEndpoint({ types: ['port.created'] });
     const rename = (from: string, to: string) =>
       service.current.query(`ALTER TABLE webhook_endpoints RENAME ${from} TO ${to}`);
     await rename('secret', 'secret_elsewhere');
-    // with these an organization has no room for more
-    for (let at = 0; at < 5; at++) await aPort(client);
-    const ids = endpoints.map(({ id }) => id);
-    await eventually('the claims', async () => {
-      const claimed = await service.current.query(
-        'SELECT 1 FROM webhook_deliveries WHERE claimed AND webhook_endpoint_id = ANY($1)',
-        [ids],
+    try {
+      await aPort(client);
+      await settled(id, 'pending');
+    } finally {
+      await rename('secret_elsewhere', 'secret');
+    }
+    await received(1);
+  });
+
+  it('is claimed and noted together with others: in half as many transactions at most', async () => {
+    const { id } = await aKnownEndpoint({ types: ['truck.*'] });
+    await aTruck(client);
+    await settled(id, 'delivered');
+    await received(1);
+    const statements = await backgroundStatements(async () => {
+      await service.current.query(
+        `INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, next_try_at)
+         SELECT d.organization_id, d.webhook_endpoint_id, d.event_id, d.type, 'truck:-' || n, now()
+         FROM webhook_deliveries d, generate_series(1, 200) n WHERE d.webhook_endpoint_id = $1 AND d.event_id IS NOT NULL`,
+        [id],
       );
-      return claimed.length === 25;
+      await received(201);
     });
-    await rename('secret_elsewhere', 'secret');
-    // the claims run out
-    await service.current.query(
-      'UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = ANY($1)',
-      [ids],
-    );
-    await received(25);
+    expect(receiver.most).toBeLessThanOrEqual(5);
+    expect(statements.filter((text) => text === 'COMMIT').length).toBeLessThan(100);
   });
 
   it('is not sent again when its event was pruned: 409, and one that waits has failed, for which nobody is to blame', async () => {

@@ -66,6 +66,13 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return (await sentStatements(work)).map(({ text }) => text);
 }
 
+/** Runs `work` and returns the text of what is sent beside requests meanwhile. */
+export async function backgroundStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  await listening(({ text }, client) => isBackground(client) && statements.push(text), work);
+  return statements;
+}
+
 /**
  * Runs `work` and returns how often its transactions waited for the database: statements that are sent before the one
  * before them is answered wait together.
