@@ -426,7 +426,8 @@ describe('a webhook', () => {
   it('fails when informational answers come without end, of which a few do no harm', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
-    receiver.answer = ({ socket }) => socket!.write(`${early.repeat(8)}HTTP/1.1 204 OK\r\n\r\n`);
+    receiver.answer = ({ socket }) =>
+      socket!.write(`${early.repeat(8)}HTTP/1.1 204 OK\r\nConnection: close\r\n\r\n`);
     await aPort(client);
     expect(await settled(id, 'delivered')).toMatchObject({ last_status: 204 });
     receiver.answer = ({ socket }) => socket!.write(early.repeat(9));
