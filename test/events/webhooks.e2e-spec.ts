@@ -413,6 +413,7 @@ describe('a webhook', () => {
       // those that were claimed ahead are not sent
       ...Array(3).fill(null),
     ]);
+    expect(receiver.received).toHaveLength(5);
     expect(await settled(partial.id, 'delivered')).toMatchObject({ last_answer: 'o' });
     await other.stop();
     await third.stop();

@@ -54,7 +54,7 @@ export function literalOf({ hostname }: URL): string | undefined {
 }
 
 /** A name leads, also, to an address that is not public; or nowhere. */
-export class BadAddress extends Error {}
+class BadAddress extends Error {}
 
 interface Resolved {
   address: string;
