@@ -26,7 +26,7 @@ export class FirstDeliveries1797753000001 implements MigrationInterface {
 
   public async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
-      `CREATE INDEX CONCURRENTLY "ix_webhook_deliveries_untried"
+      `CREATE INDEX "ix_webhook_deliveries_untried"
          ON "webhook_deliveries" ("organization_id", "webhook_endpoint_id", "subject", "id")
          WHERE status = 'pending' AND tries = 0`,
     );
