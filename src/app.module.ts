@@ -28,13 +28,13 @@ import { PlacesModule } from './places/places.module';
 import { QuayModule } from './quay/quay.module';
 import { VoyagesModule } from './voyages/voyages.module';
 
-/** What surrounds every handler, the outermost first. Those behind the scope run in its transaction. */
+/** The wrappers of every handler, outermost first. Those after RequestScope run in its transaction. */
 const SURROUNDINGS = [Parameters, RequestScope, Precondition, Idempotency, Answer];
 
-/** The whole service: what every request passes, and the domains. */
+/** The root module: global wrappers, filter and pipe, and the domain modules. */
 @Module({})
 export class AppModule {
-  /** The service for a configuration, on a connected database. */
+  /** Builds the module for a configuration and a connected database. */
   static with(config: Config, dataSource: DataSource): DynamicModule {
     return {
       module: AppModule,

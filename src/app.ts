@@ -23,13 +23,13 @@ import { serveDocument } from './document/pages';
 import { localOrigins } from './demo/local-origins';
 import { serveGatePage } from './demo/gate/serve-gate-page';
 
-/** The service, ready to listen, on a connected database. */
+/** Builds the service on a connected database. The returned app is initialized and does not listen yet. */
 export async function buildApp(config: Config, dataSource: DataSource): Promise<NestFastifyApplication> {
   const logger = createLogger(config.log_level);
   const adapter = createAdapter(config, logger);
   const instance = adapter.getInstance();
   serveEtags(instance);
-  // after the tags, which are those of what is packed
+  // Compression comes after the ETag hook, because an ETag is that of the compressed body.
   if (config.compression) compressAnswers(instance);
   const refuse = refuseOtherMethods(instance);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {

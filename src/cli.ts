@@ -3,7 +3,7 @@ import { loadCommands } from './load';
 
 let lost = false;
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // a reader that stops reading, such as head, ends nothing here
+  // A reader that closes the pipe early, such as head, is no error.
   if (code === 'EPIPE' || lost) return;
   lost = true;
   process.exitCode = FAILED;
@@ -14,6 +14,6 @@ void loadCommands()
   .run(process.argv.slice(2), process)
   .then((code) => {
     process.exitCode = lost ? FAILED : code;
-    // what failed may have left something open that would keep the process
+    // A failed command may leave a handle open that would keep the process alive.
     if (code === FAILED) process.exit();
   });

@@ -1,12 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Lets the heap of V8 grow, or keeps it small: what its young generation grows to while the service starts would be kept
- * for good, some 20 MiB. Compiled code counts only under the flags that it was made with, so that it is made while the
- * heap is kept small (scripts/bundle.mjs).
+ * Sets the growth of V8's heap: without growth while the service starts, with growth once it serves.
  *
- * All of the heap is looked through again when it has doubled. Left to itself V8 does that after 30 pages of 100 records,
- * on threads whose time it takes to cost nothing: half of what such a page takes node.
+ * While the service starts, growth is off because the young generation would keep its size for good, some 20 MiB. V8
+ * accepts cached code only under the flags that it was compiled with, so the build compiles it with growth off as well
+ * (scripts/bundle.mjs).
+ *
+ * Once it serves, V8 collects the whole heap only when it has doubled. By default it does so after 30 pages of 100
+ * records, on background threads, which takes half of the CPU time that node spends on such a page.
  */
 export function letHeapGrow(grows: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);

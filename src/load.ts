@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { letHeapGrow } from './heap';
 
-/** The commands and all that they run on in one file: see scripts/bundle.mjs. */
+/** The commands and their dependencies in one file, built by scripts/bundle.mjs. */
 export const BUNDLE = join(__dirname, 'bundle.js');
 
 /**
- * What V8 made of it, which spares compiling, for this version of Node alone: V8 itself does not tell it from that of
- * another version with nearly the same V8, and crashes.
+ * V8's code cache of the bundle, which saves compiling at the start. The name has the version of Node, because V8
+ * accepts the cache of another version whose V8 is nearly the same, and then crashes.
  */
 export const COMPILED = `${BUNDLE}.${process.version}-${process.arch}.cache`;
 
-/** The code of the commands: of the bundle, where the build has left one, else file by file, which takes thrice as long. */
+/**
+ * Loads the commands: from the bundle where a build has left one, else file by file, which takes three times as long.
+ */
 export function loadCommands(): typeof import('./cli/commands') {
   if (!existsSync(BUNDLE))
     return createRequire(__filename)('./cli/commands') as typeof import('./cli/commands');
   return runBundle(compileBundle());
 }
 
-/** The bundle as a script. */
+/** Compiles the bundle, from the code cache where there is one. */
 export function compileBundle(): Script {
   letHeapGrow(false);
   const cachedData = existsSync(COMPILED) ? readFileSync(COMPILED) : undefined;
-  // the bundle is ASCII: as such it takes half the memory
+  // The bundle is ASCII. Read as latin1, it takes half the memory.
   return new Script(wrap(readFileSync(BUNDLE, 'latin1')), { filename: BUNDLE, cachedData });
 }
 

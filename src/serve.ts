@@ -8,8 +8,9 @@ import { Connections } from './common/http/connections';
 import { letHeapGrow } from './heap';
 
 /**
- * Waits for the database and migrates it, loads the demonstration data when it is empty (not in production), listens,
- * and stops gracefully on SIGTERM and SIGINT. Rejects with a sentence for the operator when it cannot start.
+ * Starts the service: waits for the database, migrates it, loads the demonstration data into an empty database (not in
+ * production) and listens. It shuts down gracefully on SIGTERM and SIGINT. Rejects with a sentence for the operator
+ * when it cannot start.
  */
 export async function serve({ env, stdout }: Io): Promise<void> {
   const config = loadConfig(env);
@@ -17,7 +18,7 @@ export async function serve({ env, stdout }: Io): Promise<void> {
     throw new ConfigError(
       'PUBLIC_URL must be set where NODE_ENV is production: the address that clients reach the service at, such as https://terminal.example.',
     );
-  // the code is loaded while the embedded server starts
+  // The code loads while the embedded server starts.
   const [server, { buildApp }, { loadDemoOnce }] = await Promise.all([
     databaseServer(config),
     import('./app'),
@@ -43,7 +44,7 @@ export async function serve({ env, stdout }: Io): Promise<void> {
       await database.close();
     };
     stopOnSignal(config.shutdown_delay_ms + config.shutdown_timeout_ms, stop, () => database.release());
-    // a console, because it does not fail where nobody reads
+    // Unlike a write to the stream, a Console does not fail when nobody reads.
     announce(new Console(stdout), config.public_url ?? `http://localhost:${port}`, token);
   } catch (error) {
     await database.close();
@@ -59,8 +60,8 @@ function announce(to: Console, base: string, token: string | undefined): void {
 }
 
 /**
- * Lets requests under way end, for a while; a second signal does not wait. An error that nobody caught ends the
- * service in the same way, since nobody knows what it left half done.
+ * Stops gracefully on a signal: requests under way may end within `timeout` milliseconds, and a second signal exits at
+ * once. An uncaught error stops the service in the same way, because it may have left inconsistent state.
  */
 function stopOnSignal(timeout: number, stop: () => Promise<void>, giveUp: () => Promise<void>): void {
   const exit = (work: Promise<void>, code: number) => {

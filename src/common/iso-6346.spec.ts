@@ -14,7 +14,7 @@ describe('normalizeContainerNumber', () => {
 
 describe('iso6346CheckDigit', () => {
   it.each([
-    ['CSQU305438', 3], // the example of the standard
+    ['CSQU305438', 3], // the example in ISO 6346
     ['AAAU000000', 7], // 10 × (1 + 2 + 4) + 32 × 8 = 326 = 29 × 11 + 7
     ['AAAU000006', 0], // 326 + 6 × 512 = 3398 = 308 × 11 + 10, and 10 is written 0
     ['AAAU000008', 0], // 326 + 8 × 512 = 4422 = 402 × 11

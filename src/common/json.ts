@@ -1,16 +1,16 @@
-/** JSON text as PostgreSQL built it; it goes to the client without being parsed here. */
+/** JSON text as PostgreSQL built it. It goes to the client unparsed. */
 export class Json {
   constructor(public text: string) {}
 
-  /** The object of these members: texts that are JSON already, or values to write as JSON. */
+  /** Builds an object from members that are JSON text already, or values to serialize. */
   static object(members: Record<string, unknown>): Json {
     const entries = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${toText(value)}`);
     return new Json(`{${entries.join(',')}}`);
   }
 
   /**
-   * The text, which this no longer has then. What a request waited with is old when its answer is made, and V8 finds late that
-   * it is garbage, and the text of a page with it.
+   * Returns the text and drops the reference to it. After a wait, this object is in V8's old generation, where it would
+   * keep the text of a page until a late collection.
    */
   take(): string {
     const { text } = this;
@@ -19,11 +19,11 @@ export class Json {
   }
 }
 
-/** A JSON array that is read and sent part by part, so that it takes little memory however long it is. */
+/** A JSON array that is read and sent in parts, so that memory does not grow with its length. */
 export class JsonParts {
   /**
    * @param parts the items of the array: each part holds some, separated by commas
-   * @param total how many items there are
+   * @param total the number of items
    */
   constructor(
     private readonly parts: AsyncIterable<string>,

@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Only root may write here, so nobody can put a server of their own in the place of ours. */
+/** Only root may write here, so no other user can replace the server's binaries. */
 const SYSTEM_DIR = '/var/lib/wharfinger';
 
-/** An OS user for the server, which PostgreSQL refuses to run as root. */
+/** The OS user that runs the server, because PostgreSQL refuses to run as root. */
 export interface OsUser {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** Which OS user the server of a data folder runs as; undefined is our own. Throws when root finds none. */
+/**
+ * The OS user that runs the server of a data folder; undefined is the user of this process. Throws when this process is
+ * root and finds no other user.
+ */
 export function databaseUser(dataDir: string): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = join(dataDir, 'cluster');
@@ -27,7 +30,7 @@ export function databaseUser(dataDir: string): OsUser | undefined {
   return { name, uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the user may pass every folder of the path and the path itself (or where it would be made). */
+/** Whether the user can traverse every folder of the path, or of its nearest existing ancestor. */
 export function reaches(user: OsUser | undefined, path: string): boolean {
   if (!user) return true;
   if (!fs.existsSync(path)) return reaches(user, dirname(path));
@@ -39,8 +42,8 @@ export function reaches(user: OsUser | undefined, path: string): boolean {
 }
 
 /**
- * The data folder of a checkout when none is configured: `.wharfinger` in it, or one under /var/lib where
- * the server's OS user cannot go into the checkout (/root).
+ * The default data folder of a checkout: `.wharfinger` in it, or a folder under /var/lib when the server's OS user
+ * cannot enter the checkout (/root).
  */
 export function defaultDataDir(projectRoot: string): string {
   const inside = join(resolve(projectRoot), '.wharfinger');
@@ -49,8 +52,8 @@ export function defaultDataDir(projectRoot: string): string {
 }
 
 /**
- * The folder of `initdb` and `postgres`: as npm installed them, or a copy where the user cannot reach those.
- * Throws when they are not installed.
+ * The folder of `initdb` and `postgres`: where npm installed them, or a copy when the user cannot reach that. Throws
+ * when they are not installed.
  */
 export function embeddedBinaries(user: OsUser | undefined): string {
   const platform = `${process.platform}-${process.arch}`;
@@ -73,12 +76,12 @@ export function embeddedBinaries(user: OsUser | undefined): string {
   makeFolder(copy, (draft) => {
     execFileSync('cp', ['-RP', `${installed}/.`, draft]);
     execFileSync('chmod', ['-R', 'a+rX,go-w', draft]);
-    execFileSync('sync'); // or a power loss could keep the folder and lose what is in it
+    execFileSync('sync'); // A power loss could otherwise keep the folder and lose its contents.
   });
   return join(copy, 'bin');
 }
 
-/** Makes the missing folders of a path; as root passable for the server's OS user, whatever the umask. */
+/** Makes the missing folders of a path. As root it sets mode 755 whatever the umask, for the server's OS user. */
 export function makePath(path: string): void {
   const first = fs.mkdirSync(path, { recursive: true });
   if (!first || process.getuid?.() !== 0) return;
@@ -86,9 +89,8 @@ export function makePath(path: string): void {
 }
 
 /**
- * Makes a folder in one step, unless it is there: `fill` works in a draft beside it, which is renamed when
- * complete, so that a kill in the middle leaves no half of one. Of two processes the first to finish wins.
- * Throws what `fill` throws.
+ * Creates a folder atomically, unless it exists: `fill` works in a draft beside it, which is renamed when complete, so
+ * a kill leaves no half-filled folder. When two processes race, the first to finish wins. Throws what `fill` throws.
  */
 export function makeFolder(target: string, fill: (draft: string) => void): void {
   if (fs.existsSync(target)) return;
@@ -104,7 +106,7 @@ export function makeFolder(target: string, fill: (draft: string) => void): void 
     remove(draft);
     if (!fs.existsSync(target)) throw error;
   }
-  // Drafts of killed processes. One still at work on its draft fails, and then finds the folder finished.
+  // Remove the drafts of killed processes. A process whose draft vanishes fails, and then finds the finished folder.
   const isDraft = (name: string) => name.startsWith(`${basename(target)}.draft-`);
   for (const name of fs.readdirSync(parent).filter(isDraft)) remove(join(parent, name));
 }
@@ -113,6 +115,6 @@ function remove(draft: string): void {
   try {
     fs.rmSync(draft, { recursive: true, force: true });
   } catch {
-    // its maker is writing into it, and will remove it
+    // Its process is still writing into it, and removes it itself.
   }
 }

@@ -7,7 +7,7 @@ import { databaseUser, embeddedBinaries, makeFolder, makePath, reaches, type OsU
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const LONGEST_SOCKET_NAME = 103; // of macOS; Linux takes 107
 
-/** What postmaster.pid says; `running` is whether that process lives and is this cluster's server. */
+/** The contents of postmaster.pid; `running` is whether that process lives and is this cluster's server. */
 export interface PidFile {
   text: string;
   pid: number;
@@ -15,7 +15,7 @@ export interface PidFile {
   running: boolean;
 }
 
-/** The files of one embedded database, and how its programs run. */
+/** The files of one embedded database, and the options to run its programs. */
 export class Cluster {
   readonly user: OsUser | undefined;
   readonly as: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
@@ -25,37 +25,37 @@ export class Cluster {
   readonly sockets: string;
   readonly settings: Record<string, string>;
 
-  /** Makes the cluster when there is none. Throws a sentence for the operator when it cannot be used. */
+  /** Initializes the cluster when there is none. Throws a sentence for the operator when it cannot be used. */
   constructor(dataDir: string, durable: boolean) {
     this.user = databaseUser(dataDir);
     const home = usableFolder(dataDir, this.user);
-    // Not our environment: PG* variables would change the server, and it needs no secrets.
+    // Do not pass on the environment: PG* variables would change the server, and secrets are not its business.
     this.as = { uid: this.user?.uid, gid: this.user?.gid, cwd: '/', env: { PATH: process.env.PATH } };
     this.bin = embeddedBinaries(this.user);
     this.dir = join(home, 'cluster');
     this.log = join(home, 'postgres.log');
     this.settings = durable ? {} : NOT_DURABLE;
     makeFolder(this.dir, (draft) => this.create(draft, durable));
-    this.own(this.dir); // root's when root copied the checkout
+    this.own(this.dir); // root owns it after copying the checkout
     this.sockets = this.socketFolder();
   }
 
   /**
-   * The address of a database, on a Unix socket. Only its folder's owner and root can open that, so there
-   * is no password to keep and no port to find; and a query takes a fifth less time than over TCP.
+   * The connection URL of a database, over a Unix socket. Only the owner of its folder and root can open the socket, so
+   * it needs no password and no free port. A query takes a fifth less time than over TCP.
    */
   url(database: string, role = 'wharfinger'): string {
     return `postgres://${role}@${encodeURIComponent(this.sockets)}:5432/${database}`;
   }
 
-  /** The server that postmaster.pid speaks of; undefined when there is no such file. */
+  /** The server that postmaster.pid names; undefined without that file. */
   server(): PidFile | undefined {
     const file = join(this.dir, 'postmaster.pid');
     try {
       const text = fs.readFileSync(file, 'utf8');
       const lines = text.split('\n');
       const pid = Number(lines[0]);
-      // Empty: a server has just made it, or a machine that went down has lost what was in it.
+      // The file is empty when a server has just created it, or when a crash of the machine lost its contents.
       const running = text ? this.isServer(pid) : Date.now() - fs.statSync(file).mtimeMs < 1_000;
       return { text, pid, ready: lines[7]?.trim() === 'ready', running };
     } catch (error) {
@@ -64,7 +64,7 @@ export class Cluster {
     }
   }
 
-  /** Removes the lock files of a lost server, unless another process has put its own there meanwhile. */
+  /** Removes the lock files of a dead server, unless another process has written new ones meanwhile. */
   setAside(lost: string): void {
     const file = join(this.dir, 'postmaster.pid');
     const aside = `${file}.${process.pid}`;
@@ -79,8 +79,8 @@ export class Cluster {
   }
 
   /**
-   * Whether the process is this cluster's server. That it lives proves nothing: after a restart of the
-   * machine or the container its pid may be another program's.
+   * Whether the process is this cluster's server. A live pid proves nothing, because another program may have it after
+   * a restart of the machine or the container.
    */
   isServer(pid: number): boolean {
     try {
@@ -103,18 +103,20 @@ export class Cluster {
 
   private run(program: string, args: string[], input = ''): void {
     const { error, status, stderr } = spawnSync(join(this.bin, program), args, { ...this.as, input });
-    // In single-user mode a failed statement does not show in the status.
+    // In single-user mode the exit status does not show a failed statement.
     if (status === 0 && !stderr.includes('ERROR:')) return;
     const reason = error?.message ?? stderr.toString().trim();
     throw new Error(`The embedded PostgreSQL does not run here, set DATABASE_URL: ${reason}`);
   }
 
-  /** The cluster's own folder, which is private; or a short one when a socket's name there is too long. */
+  /**
+   * The folder of the socket: the private one of the cluster, or a short one when the path of the socket is too long.
+   */
   private socketFolder(): string {
     if (Buffer.byteLength(join(this.dir, '.s.PGSQL.5432')) <= LONGEST_SOCKET_NAME) return this.dir;
     const folder = `/tmp/wharfinger-${createHash('sha256').update(this.dir).digest('hex').slice(0, 12)}`;
     fs.mkdirSync(folder, { mode: 0o700, recursive: true });
-    // Anyone may have made a folder of this name.
+    // Another user may have created a folder of this name.
     const { uid, mode } = fs.lstatSync(folder);
     if (![process.getuid?.(), this.user?.uid].includes(uid) || (mode & 0o170077) !== 0o040000) {
       throw new Error(`${folder} is not private: remove it, or choose a shorter WHARFINGER_DATA_DIR.`);
@@ -123,14 +125,14 @@ export class Cluster {
     return folder;
   }
 
-  /** Hands a folder of root's to the server's OS user. */
+  /** Changes the owner of a folder from root to the server's OS user. */
   private own(folder: string): void {
     if (!this.user || fs.statSync(folder).uid === this.user.uid) return;
     execFileSync('chown', ['-R', `${this.user.uid}:${this.user.gid}`, folder]);
   }
 }
 
-/** PostgreSQL's settings as arguments of its command. */
+/** Turns PostgreSQL settings into command-line arguments. */
 export function flags(settings: Record<string, string | number>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

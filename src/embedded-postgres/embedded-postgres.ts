@@ -8,12 +8,12 @@ import { SERVICE_ROLE } from './service-role';
 
 export { defaultDataDir } from './binaries';
 
-/** The advisory lock in database `postgres` that each process holds, shared, while it uses the server. */
+/** The advisory lock in database `postgres` that each process holds in shared mode while it uses the server. */
 const IN_USE = 0x77686172;
 const START_TIMEOUT = 120_000;
 const LOG_LIMIT = 10_000_000;
 
-/** Lets the role that serves log in; migrations grant it what it may do. Several processes may come here at once. */
+/** Lets the service's role log in; migrations grant its privileges. The lock is for processes that start at once. */
 const SERVICE_LOGIN = `
   DO $$ BEGIN
     PERFORM pg_advisory_xact_lock(${IN_USE}, 1);
@@ -25,10 +25,10 @@ const SERVICE_LOGIN = `
 const SETTINGS = { max_connections: 200, shared_buffers: '256MB', random_page_cost: 1.1, timezone: 'UTC' };
 
 /**
- * Starts the PostgreSQL server of a data folder, or joins it when it runs: processes share it, and it
- * outlives one that is killed. `stop` ends it when no other process uses it. `durable: false` may lose data
- * when the machine goes down: for tests. `url` is the owner's address, `serviceUrl` that of the role which serves.
- * Throws a sentence for the operator when it cannot run.
+ * Starts the PostgreSQL server of a data folder, or attaches to it when it runs. Processes share the server, and it
+ * outlives a process that is killed. `stop` shuts it down when no other process uses it. With `durable: false`, a crash
+ * of the machine may lose data: for tests. `url` connects as the owner, `serviceUrl` as the service's role. Throws a
+ * sentence for the operator when it cannot run.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -52,7 +52,7 @@ class EmbeddedServer {
 
   constructor(private readonly cluster: Cluster) {}
 
-  /** Opens the session that marks the server as in use, and starts the server when none runs. */
+  /** Opens the session that marks the server as in use; starts the server when none runs. */
   async attach(): Promise<void> {
     const { cluster } = this;
     let child: ChildProcess | undefined;
@@ -63,12 +63,12 @@ class EmbeddedServer {
         try {
           return await this.hold();
         } catch (error) {
-          failure = error; // on its way down, or gone
+          failure = error; // The server is shutting down or gone.
         }
       }
       if (child?.exitCode) {
         const said = fs.readFileSync(cluster.log).subarray(logStart).toString().trim();
-        // Another process was quicker, or the sessions of a killed server are still ending.
+        // Another process started the server first, or sessions of a killed server are still ending.
         if (!/already exists|is empty|shared memory block/.test(said)) {
           throw new Error(`PostgreSQL did not start (exit ${child.exitCode}), see ${cluster.log}: ${said}`);
         }
@@ -85,11 +85,11 @@ class EmbeddedServer {
     );
   }
 
-  /** Closes the session, and stops the server when no other process has one. */
+  /** Closes the session; stops the server when no other process has a session. */
   async release(): Promise<void> {
     this.stopping = true;
     await this.reattached?.catch(() => {});
-    const last = await this.isLastUser().catch(() => false); // without a session there is no server
+    const last = await this.isLastUser().catch(() => false); // without a session there is no server to stop
     if (last) await this.shutDown();
     await this.session.end().catch(() => {});
   }
@@ -112,14 +112,15 @@ class EmbeddedServer {
     this.session = session;
     session.once('end', () => {
       if (this.stopping) return;
-      // The server crashed or was killed: have it back, at the same address.
+      // The server crashed or was killed: restart it at the same address.
       this.reattached = this.attach();
       this.reattached.catch((error: unknown) => console.error(error));
     });
   }
 
   private async isLastUser(): Promise<boolean> {
-    // Our own lock goes first, or two that stop at once would see each other and leave the server behind.
+    // Release our own lock first: otherwise two processes that stop at once see each other and leave the server
+    // running.
     await this.session.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
     const { rows } = await this.session.query('select pg_try_advisory_lock($1) as last', [IN_USE]);
     return (rows as { last: boolean }[])[0]!.last;
@@ -127,8 +128,8 @@ class EmbeddedServer {
 
   private async shutDown(): Promise<void> {
     const server = this.cluster.server();
-    if (!server?.running) return; // it runs in another container
-    process.kill(server.pid, 'SIGINT'); // the "fast" shutdown: ends the sessions, saves, exits
+    if (!server?.running) return; // The server runs in another container.
+    process.kill(server.pid, 'SIGINT'); // fast shutdown: ends the sessions, saves, exits
     for (
       let now = this.cluster.server();
       now?.running && now.pid === server.pid;
@@ -148,10 +149,10 @@ class EmbeddedServer {
     const args = ['-D', dir, '-k', sockets, '-p', '5432', '-h', '', ...flags({ ...SETTINGS, ...settings })];
     const child = spawn(join(bin, 'postgres'), args, {
       ...as,
-      detached: true, // Ctrl-C goes to the whole process group, and the server must outlive the last request
+      detached: true, // Ctrl-C signals the whole process group, and the server must outlive the last request.
       stdio: ['ignore', output, output],
     });
-    child.on('error', () => {}); // shows in exitCode
+    child.on('error', () => {}); // `exitCode` shows it
     child.unref();
     fs.closeSync(output);
     return [child, logStart];

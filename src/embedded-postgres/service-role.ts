@@ -1,2 +1,2 @@
-/** The role that the service connects as, or one that it is a member of. It owns nothing (database/grants.ts). */
+/** The role that the service connects as or is a member of. It owns no object (database/grants.ts). */
 export const SERVICE_ROLE = 'wharfinger_service';
