@@ -5,27 +5,30 @@ import { idLookupOf, Lookup } from './lookups';
 import type { WriteRow } from './write-row';
 import type { WriteRun } from './write-run';
 
-/** How one field is kept in the table: what it writes, and what an export writes for it. */
+/**
+ * How a field of a request or of a line in a file maps to columns, and back in an export. For the order of the hooks
+ * see `WriteModel`.
+ */
 export interface FieldMap {
-  /** The columns that it writes. */
+  /** The columns that the field writes. */
   columns: string[];
-  /** The kinds that it refers to. */
+  /** The kinds of record (table names) that the field refers to. */
   kinds?: string[];
-  /** The field that gives the id of the record instead, which a file does not have. */
+  /** The request field that gives the id of the record instead. Files do not have it. */
   idField?: string;
-  /** SQL of the field's value, as a line says it, for a row `t`; an export leaves the field out without it. */
+  /** SQL of the field's value in an export, for a row `t`. Without it an export leaves the field out. */
   value?: (metadata: EntityMetadata) => string;
-  /** Puts the value that was said, if one was, into the columns of its row. */
+  /** Puts the value into the row; undefined when the field was not sent. */
   put: (row: WriteRow, value: unknown) => void;
-  /** Called with good rows before their references are found. */
+  /** Called before the references of the rows are resolved. */
   prepare?: (rows: WriteRow[], run: WriteRun) => Promise<void>;
-  /** Called once it is known which record a row is about; it may refer to more. */
+  /** Called once `before` is known. May add further references. */
   complete?: (rows: WriteRow[], run: WriteRun) => Promise<void> | void;
-  /** Called after the rows were written, for what is kept in other tables; the rows have their ids then. */
+  /** Called after the rows are written and have ids, to write other tables. */
   written?: (rows: WriteRow[], run: WriteRun) => Promise<void>;
 }
 
-/** A field that is a column, under its own or another name. */
+/** A field that is stored in one column, by default of the same name. */
 export function column(name: string): FieldMap {
   return {
     columns: [name],
@@ -37,22 +40,22 @@ export function column(name: string): FieldMap {
 }
 
 interface ReferenceOptions {
-  /** The column of the id; `<field>_id` unless given. */
+  /** The column of the id; `<field>_id` by default. */
   column?: string;
   /**
-   * Whether a request may give the id instead, as `<field>_id`, which is `checked`; or the service itself does, which
-   * has looked it up: `plain`.
+   * Whether the id may be given instead, as `<field>_id`. `checked` looks it up; `plain` trusts it, because the service
+   * has looked it up.
    */
   byId?: 'checked' | 'plain';
-  /** An unknown key is as good as not sent. */
+  /** Ignores an unknown key instead of refusing it. */
   optional?: boolean;
-  /** Spaces alone name nothing. */
+  /** Treats a blank string as no reference. */
   blank?: boolean;
-  /** What a refusal calls the record, where that is not the name of the field. */
+  /** The name of the record in a refusal; the name of the field by default. */
   what?: string;
 }
 
-/** A field that names another record by its key. A request may give the id instead, which goes first. */
+/** A field that names another record by its key. A request may give the id instead, which takes precedence. */
 export function reference(field: string, lookup: Lookup, options: ReferenceOptions = {}): FieldMap {
   const { column: name = `${field}_id`, byId, optional, blank, what } = options;
   const idField = byId && `${field}_id`;
@@ -65,7 +68,7 @@ export function reference(field: string, lookup: Lookup, options: ReferenceOptio
     value: () => lookup.name(`t.${name}`),
     put: (row, named) => {
       const id = idField && row.values[idField];
-      // a file tells later which record it is about
+      // Undefined for a file, whose stored records are found later.
       const current = row.before?.[name] as number | null | undefined;
       const take = (found: number) => row.set(name, found);
       if (typeof id === 'number' && byId === 'checked' && id !== current)
@@ -79,10 +82,12 @@ export function reference(field: string, lookup: Lookup, options: ReferenceOptio
   };
 }
 
-/** What stands for a time that a line does not tell, so that a second run finds the same one. */
+/**
+ * The time stored when a line gives a state without its time. It is constant, so that a second import changes nothing.
+ */
 export const SOME_TIME = '1970-01-01T00:00:00.000Z';
 
-/** A state that is kept as the time when it began: a line may say the time, or only that it is so. */
+/** A state that is stored as the time when it began. A line may give the time, or only the state. */
 export function since(time: string): FieldMap {
   return {
     columns: [time],
@@ -93,12 +98,12 @@ export function since(time: string): FieldMap {
   };
 }
 
-/** A second name of a field, which may be said and which an export does not write. */
+/** A second name of a field. Requests and files may use it, exports do not write it. */
 export function alias(map: FieldMap): FieldMap {
   return { ...map, value: undefined };
 }
 
-/** A column as JSON that an import reads back as it was. */
+/** SQL of a column in the form that an import reads back unchanged. */
 function written({ databaseName, type }: ColumnMetadata): string {
   const name = `t."${databaseName}"`;
   if (type === 'timestamptz') return asTime(name);

@@ -3,7 +3,7 @@ import { isToCome } from '../input/times';
 import type { Check } from './write-model';
 import type { WriteRow } from './write-row';
 
-/** The rule of daily work that none of these times is one to come, since they tell what has happened. */
+/** A check for daily work: refuses times in the future, because these fields record what has happened. */
 export function refuseFutureTimes(
   fields: string[],
   sentence: string,

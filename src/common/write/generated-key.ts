@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { column, FieldMap } from './field-map';
 
 /**
- * A key that may be left out. A request gets a random one, and another one where it is taken; for a line of a file it is
- * made of the digest of what the line says, so that a second run finds the record; of equal lines each gets a key of its
- * own.
+ * A key that may be left out. A request gets a random key, and another one when it is taken. A line of a file gets a
+ * key made from the digest of its values, so that a second import finds the record; equal lines get different keys.
  */
 export function generatedKey(
   name: string,

@@ -4,21 +4,21 @@ import type { Lookup } from './lookups';
 import { keeping, WriteRow } from './write-row';
 import type { WriteRun } from './write-run';
 
-/** A table that links records with others, each pair once. */
+/** A join table; each pair occurs once. */
 interface LinkTable {
   table: string;
-  /** The column of the record whose field it is, and the column of the other one. */
+  /** The column of the record that has the field, and the column of the linked record. */
   from: string;
   to: string;
-  /** The column of the record that `from` holds, where that is not its id. */
+  /** The column of the record that `from` refers to; `id` by default. */
   known?: string;
-  /** What a sentence calls one of the others. */
+  /** The name of a linked record in a refusal. */
   what?: string;
-  /** Whether a refusal names the item of the list: `bl_container_numbers.0`. */
+  /** Whether a refusal names the item of the list, such as `bl_container_numbers.0`. */
   items?: boolean;
 }
 
-/** A field that lists other records by key: those that are sent replace the ones before. */
+/** A field that lists other records by key. The list that is sent replaces the stored one. */
 export function links(field: string, lookup: Lookup, { what, items, ...names }: LinkTable): FieldMap {
   return {
     columns: [],
@@ -44,7 +44,7 @@ export function links(field: string, lookup: Lookup, { what, items, ...names }: 
   };
 }
 
-/** Lets a request name again what its record is linked with, also where that was deleted since. */
+/** Lets a request repeat a link to a record that was deleted since. */
 async function keepLinked(
   rows: WriteRow[],
   field: string,
@@ -61,18 +61,18 @@ async function keepLinked(
   }
 }
 
-/** The records that a record is to be linked with, by their ids. */
+/** A record, and the records to link it with, by id. */
 interface Linked {
   id: number;
   others: number[];
 }
 
-/** The rows for which such a field was said, with what it came to. */
+/** The rows in which the field was sent, with the ids that its keys resolved to. */
 export function linked(rows: WriteRow[], field: string): Linked[] {
   return rows.flatMap(({ id, parts }) => (parts[field] ? { id: id!, others: parts[field] as number[] } : []));
 }
 
-/** Makes the links of these records those that were sent. */
+/** Replaces the links of these records by those that were sent. */
 export async function writeLinks(
   sent: Linked[],
   { table, from, to }: Pick<LinkTable, 'table' | 'from' | 'to'>,
@@ -81,7 +81,7 @@ export async function writeLinks(
   if (!sent.length) return;
   const { organization_id } = db.actor;
   const json = JSON.stringify(sent);
-  // a list that is the same stays, so that a second import changes nothing
+  // Keep an unchanged list, so that a second import changes nothing.
   await db.query(sql`
         WITH sent AS (
           SELECT id, others FROM json_to_recordset(${json}::json) AS r(id bigint, others bigint[])

@@ -3,68 +3,70 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { among, FEW } from '../database/conditions';
 import type { RowClass } from '../schema/columns';
 
-/** How records of a kind are named, and how their ids are found. */
+/** How records of a kind are named, and how a name is resolved to an id. */
 export interface Lookup {
-  /** The kind that the records belong to: the name of their table. */
+  /** The kind of the records: the name of their table. */
   kind: string;
-  /** What a sentence calls such a record; the name of the field unless given. */
+  /** The name of such a record in a refusal; the name of the field by default. */
   what?: string;
-  /** The key as it is looked up, of what a request or a line says. */
+  /** Normalizes the name in a request or a line to the key that `find` gets. */
   keyOf: (named: unknown) => string;
   /**
-   * The same of a record that refers to these already: what is named as one of them is that one, also where it was
-   * deleted since.
+   * The key for a row that already refers to the records `current`: a name of one of them resolves to that record, even
+   * when it was deleted since.
    */
   keeping?: (key: string, current: number[]) => string;
   /**
-   * Rows of `key` and `id`, for those of the keys that the organization has; the id is null where several have it.
-   * Where it is more than a comparison with a column, LATERAL and LIMIT look up each key by itself, see `Upsert`.
+   * Selects `key` and `id` for those keys that the organization has; the id is null when several records have the key.
+   * A condition that is more than a comparison with a column uses LATERAL and LIMIT, so that each key is looked up by
+   * itself (see `Upsert`).
    */
   find: (organization_id: number, keys: string[]) => Sql;
-  /** The same for a file, where a key means something else in it. */
+  /** `find` for a file, when a key has another meaning there. */
   ofFile?: Lookup['find'];
-  /** SQL of what a line says for the record whose id stands in this column. */
+  /** SQL of the name that an export writes for the record whose id is in this column. */
   name: (column: string) => string;
-  /** The key as people know the record, where a key has more parts. */
+  /** The key as people know the record, for a key of several parts. */
   known?: (key: string) => string;
-  /** Why a key that leads nowhere is refused: `'WHA' is unknown`. */
+  /** The reason for refusing an unknown key: `'WHA' is unknown`. */
   unknown: (key: string, named: unknown) => string;
-  /** Why a key that several records have is refused. */
+  /** The reason for refusing an ambiguous key. */
   several?: (key: string) => string;
 }
 
 /**
- * The organization, as a value that PostgreSQL does not plan for: it expects as many rows as an organization has on
- * average. Of one whose rows an import is adding it knows none yet, and takes any index for as good as the right one.
+ * The organization as a value that is unknown to the planner, which then estimates the rows of an average organization.
+ * With the value, it would estimate none for an organization whose first rows an import is adding, and any index would
+ * look as good as the right one.
  */
 export const anyOf = (organization_id: number): Sql => sql`(SELECT ${organization_id}::bigint)`;
 
-/** SQL: a table `k` of these keys; a few of them stand there one by one, see `among`. */
+/** SQL: a table `k` of these keys. Up to FEW keys are separate parameters, as in `among`. */
 export const tableOfKeys = (keys: string[]): Sql =>
   keys.length > FEW
     ? sql`unnest(${keys}::text[]) k(key)`
     : sql`(VALUES ${join(keys.map((key) => sql`(${key}::text)`))}) k(key)`;
 
-/** A key of several parts as one text. */
+/** Joins a key of several parts into one text. */
 export const joinKey = (...parts: unknown[]) => JSON.stringify(parts);
 export const partsOf = (key: string) => JSON.parse(key) as string[];
 
 const particular = new Map<unknown, Partial<Lookup>>();
 
-/** Class decorator of an entity whose records are not just found by what is in the column of their key. */
+/** Class decorator of an entity whose records are found by more than the column of their key. */
 export function Named(lookup: Partial<Lookup>): ClassDecorator {
   return (target) => void particular.set(target, lookup);
 }
 
 const lookups = new Map<string, Lookup>();
 
-/** How the records of a table are found by the column that clients know them by. */
+/** The lookup of a table's records by the column that clients know them by. */
 export function lookupOf(entity: RowClass | string, key: string): Lookup {
   const table = typeof entity === 'string' ? entity : tableOf(entity);
   return once(`${table}.${key}`, () => ({ ...byColumn(table, key), ...particularOf(table) }));
 }
 
-/** How the records of a table are found by their id, those that were not deleted. */
+/** The lookup of a table's records by id. It does not find deleted records. */
 export function idLookupOf(table: string): Lookup {
   return once(`${table}.id`, () => {
     const alive = raw(isDeletable(table) ? 'AND f.deleted_at IS NULL' : '');
@@ -84,7 +86,7 @@ function once(name: string, make: () => Lookup): Lookup {
   return lookup;
 }
 
-/** Records that are known by one of their columns. */
+/** The lookup of records by one of their columns. */
 function byColumn(table: string, key: string): Lookup {
   return {
     kind: table,
@@ -108,7 +110,6 @@ function isDeletable(table: string): boolean {
   return columns.some(({ target, mode }) => target === entity && mode === 'deleteDate');
 }
 
-/** The name of an entity's table. */
 export function tableOf(entity: RowClass): string {
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
   if (!table?.name) throw new Error(`${entity.name} has no table`);

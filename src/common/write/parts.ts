@@ -8,7 +8,10 @@ import type { WriteRun } from './write-run';
 
 type Part = Record<string, unknown>;
 
-/** A row that is part of another one, its whole: it is good as long as that is. */
+/**
+ * A row that is part of another row, its whole. It shares the refusals of the whole, and is good as long as the whole
+ * is.
+ */
 export class PartRow extends WriteRow {
   constructor(
     values: Part,
@@ -27,10 +30,11 @@ export class PartRow extends WriteRow {
 }
 
 /**
- * A field whose objects are rows of a table of their own: what is sent replaces what was. The rows name their
- * whole in the column `whole`, which is an `internal` one of their model. Those of a list are known by the column
- * `by` beside it: an internal one counts them from 0, and the id says that they are known by their order alone.
- * Without it there is one object at most. `which` is SQL of the parts `t` that are meant, where others are kept too.
+ * A field whose objects are rows of another table; what is sent replaces what is stored.
+ * - `whole` is the column that refers to the whole; it is `internal` in the model of the parts.
+ * - `by` is the column that identifies a part in a list. An internal column is numbered from 0; `id` matches parts by
+ *   their order. Without `by`, the field is one object at most.
+ * - `which` is an SQL condition on the parts `t`, for a table that holds other parts as well.
  */
 export function parts<E extends Row>(
   field: string,
@@ -41,7 +45,7 @@ export function parts<E extends Row>(
 ): FieldMap {
   const listed = (value: unknown) => (by ? ((value ?? []) as Part[]) : value ? [value as Part] : []);
 
-  /** What a part of a list does not say is not what another one said at its place before. */
+  /** A stored part may be replaced by another one in its place, so fields that were not sent become null. */
   const unsaid = by ? Object.fromEntries(model.fields.map(({ name }) => [name, null])) : {};
 
   const rowsOf = (wholes: WriteRow[], known: Map<unknown, number[]>) =>
@@ -54,7 +58,7 @@ export function parts<E extends Row>(
       }),
     );
 
-  /** The ids of the parts that there are, by their whole. */
+  /** The ids of the stored parts, by the id of their whole. */
   const idsOf = async (wholes: number[], { db }: WriteRun): Promise<Map<unknown, number[]>> => {
     const rows = await db.query<{ id: number; ids: number[] }>(sql`
       SELECT t.${raw(whole)} AS id, json_agg(t.id ORDER BY t.id) AS ids FROM ${raw(model.name)} t
@@ -64,7 +68,7 @@ export function parts<E extends Row>(
     return new Map(rows.map(({ id, ids }) => [id, ids]));
   };
 
-  /** Deletes the parts that are not among these any more. */
+  /** Deletes the stored parts that were not sent. */
   const clear = async (wholes: number[], rows: WriteRow[], { db }: WriteRun): Promise<void> => {
     const kept = rows.map(({ values }) => ({ [whole]: values[whole], ...(by && { [by]: values[by] }) }));
     const same = by ? sql`AND n.${raw(by)} = t.${raw(by)}` : empty;
@@ -95,7 +99,7 @@ export function parts<E extends Row>(
       if (!sent.length) return;
       const wholes = sent.map(({ id }) => id!);
       const all = rowsOf(sent, by === 'id' ? await idsOf(wholes, run) : new Map<unknown, number[]>());
-      // what a request makes has none yet
+      // A record that a request creates has no parts yet.
       const old = sent.filter(({ before }) => run.history || before);
       if (old.length) await clear(wholes, all, run);
       await model.ready(all, run);

@@ -3,24 +3,24 @@ import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { anyOf } from './lookups';
 
-/** In the object of a row that is one of several with the same key: how many of them come before it. */
+/** The JSON key for the ordinal, from 0, of a row among those with the same key (`several`). */
 export const NTH = 'nth';
 
 /**
- * The two statements that write a batch of rows. The rows come as a JSON list of objects, each with its columns. One
- * statement inserts the rows that are not there, the other updates those that differ; both answer the ids of what they
- * wrote. A column that an object leaves out stays as it is in a row that is there, and gets its default in a new one. So
- * does a column that may not be null and is sent as null. A row is found by the columns `match`, of which those that are
- * `given` are never null. With `several`, more than one row may have the same values in them; then their order tells them
- * apart.
+ * The two statements that write a batch of rows, given as a JSON array of objects with the columns of a row. One
+ * inserts the missing rows, the other updates those that differ. Each returns the ids that it wrote.
+ *
+ * A column that an object leaves out is kept on update and gets its default on insert. So does a NOT NULL column that
+ * is sent as null. Rows are matched by the columns `match`; the `given` ones are never null. With `several`, rows may
+ * have the same values in them, and their order tells them apart.
  */
 export class Upsert {
   private readonly table: Sql;
   private readonly columns: Sql;
   private readonly current: Sql;
-  /** What the columns become. */
+  /** SQL of the new values of the columns. */
   private readonly next: Sql;
-  /** Whether the row `e` has the key of the object `n`. */
+  /** SQL: whether the row `e` has the key of the object `n`. */
   private readonly key: Sql;
 
   constructor(
@@ -42,7 +42,7 @@ export class Upsert {
     );
   }
 
-  /** @param fresh none of the rows can be there */
+  /** @param fresh none of the rows exists, so no look-up is needed */
   insert(organization_id: number, rows: string, fresh = false): Sql {
     const { table, columns, next } = this;
     const missing = sql`LEFT JOIN LATERAL ${this.stands(organization_id, 'e.id')} t ON true WHERE t.id IS NULL`;
@@ -56,14 +56,14 @@ export class Upsert {
       ) SELECT id FROM written`;
   }
 
-  /** The ids of the rows, in their order. */
+  /** Selects the ids of the rows, in their order. */
   ids(organization_id: number, rows: string): Sql {
     return sql`
       SELECT t.id FROM ${this.sent(rows)} CROSS JOIN LATERAL ${this.stands(organization_id, 'e.id')} t
       ORDER BY r.at`;
   }
 
-  /** The rows that are there, locked in the order of their ids, each with the place `at` of its object in the list. */
+  /** Selects and locks the stored rows, in order of id, each with the index `at` of its object in the array. */
   stored(organization_id: number, rows: string): Sql {
     return sql`
       SELECT f.at::integer - 1 AS at, t.* FROM (
@@ -75,8 +75,8 @@ export class Upsert {
   }
 
   /**
-   * What is stored of the rows that are there, as JSON of `values` (SQL of columns of a row `t`), each with the place
-   * `at` of its object in the list. Locks nothing.
+   * Selects the stored rows as JSON of `values` (SQL of columns of a row `t`), each with the index `at` of its object
+   * in the array. Locks nothing.
    */
   said(organization_id: number, rows: string, values: string): Sql {
     return sql`
@@ -100,15 +100,15 @@ export class Upsert {
       ) SELECT id FROM written`;
   }
 
-  /** The objects of the list, each as `r.body` with its place `r.at`, and as the row `n`. */
+  /** SQL: the objects of the array, each as `r.body`, its place `r.at`, and the row `n`. */
   private sent(rows: string): Sql {
     return sql`json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
         CROSS JOIN LATERAL json_populate_record(NULL::${this.table}, r.body) n`;
   }
 
   /**
-   * The row that the object `n` is about, if there is one; `columns` name its id. LIMIT and OFFSET make PostgreSQL look
-   * it up for each object by itself, where it would compare each with all rows of the organization (see `anyOf`).
+   * SQL: the stored row that the object `n` matches, if any; `columns` are its select list. LIMIT and OFFSET force one
+   * look-up for each object; otherwise the plan compares each with all rows of the organization (see `anyOf`).
    */
   private stands(organization_id: number, columns: string): Sql {
     const rows = sql`
@@ -129,7 +129,10 @@ function nextValue(column: ColumnMetadata): string {
   return column.isNullable || initially === undefined ? name : `coalesce(${name}, ${initially})`;
 }
 
-/** A column that is always given is compared with `=`, also where others leave it out: only that finds an index. */
+/**
+ * A column that is always given is compared with `=` even when it is nullable, because IS NOT DISTINCT FROM uses no
+ * index.
+ */
 function equality({ databaseName: name, isNullable }: ColumnMetadata, isGiven: boolean): Sql {
   return raw(`e."${name}" ${isNullable && !isGiven ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
 }

@@ -14,62 +14,85 @@ import { NTH, Upsert } from './upsert';
 import { good, RowOf, Stored, WriteRow } from './write-row';
 import { WriteRun } from './write-run';
 
-/** A rule of a resource. It looks at all rows at once and refuses those that break it; it gets the good ones. */
+/** A rule of a resource. It gets all rows of a batch that are still good, and refuses those that break it. */
 export type Check<R> = (rows: R[], run: WriteRun) => Promise<void> | void;
 
-/** A rule of daily work: a file, which tells what has happened, is not held to it (decision 86). */
+/**
+ * A rule of daily work. It is skipped for a file, which records what has happened (decision 86, rules of daily work).
+ */
 export function daily<R>(check: Check<R>): Check<R> {
   return (rows, run) => (run.history ? undefined : check(rows, run));
 }
 
-/** The bytes of JSON that a record takes at most, as a request makes it (decision 270). */
+/** The maximum size of a record that a request writes, in bytes of JSON (decision 270, one record). */
 const MOST_BYTES = 256 * 1024;
 
 export interface WriteOptions<E extends Row, R = RowOf<E>> {
   entity: RowClass<E>;
-  /** The request classes whose fields a record has: the body's, then those that only a file may say. */
+  /** The request classes with the fields of a record: that of the body first, then those with fields of files only. */
   input: Type[];
-  /** The fields that a record is known by. */
+  /** The fields that identify a record. */
   key: string[];
-  /** Fields that every record has, although the request class does not say so. */
+  /** Fields that are required although their request class does not say so. */
   required?: string[];
-  /** How fields are kept that are not simply a column; null for one that a file does not say. */
+  /** The mapping of fields that are not simply a column; null for a field that files do not have. */
   maps?: Record<string, FieldMap | null>;
-  /** Columns that follow from what was said. */
+  /** Columns that are computed from other columns. */
   derived?: { columns: string[]; fill: (row: R) => void };
-  /** Rules, in the order in which they refuse. */
+  /** Rules that run before the rows are written, in this order. */
   checks?: Check<R>[];
-  /** Rules that are looked at when the rows are written. */
+  /** Rules that run after the rows are written. */
   afterwards?: Check<R>[];
-  /** Whether maps or rules compare with the record as it is stored. */
+  /** Whether maps or rules need the stored record (`before`). An import then reads and locks it. */
   compares?: boolean;
-  /** The columns that a file's record is found by, where they are not those of the key. */
+  /** The columns by which an import finds the stored record; those of the key by default. */
   match?: string[];
-  /** Several records may have the same key: they are known by their order among each other, too. */
+  /** Whether several records may have the same key. Their order then tells them apart. */
   several?: boolean;
-  /** How other lines name the record, where that takes more than one field. */
+  /** How other lines name the record, when they need more than one field. */
   named?: Lookup;
-  /** Columns that are given beside what was said. */
+  /** Columns that the calling code sets, not the client. */
   internal?: string[];
-  /** A rule that a deletion by a request has to keep; it throws Refused. */
+  /** A rule for deletion by a request; throws Refused. */
   removal?: (db: Db, id: number) => Promise<void>;
 }
 
-/** What a request may want otherwise. */
+/** Options of one request. */
 export interface WriteRequest<E extends Row> {
-  /** Inserts the row, where that is more than an insert, and returns its id. */
+  /** Inserts the row in place of a plain INSERT, and returns its id. */
   insert?: (columns: Values<E>) => Promise<number>;
-  /** Where the body has a field. */
+  /** Maps the name of a field to its path in the body. */
   path?: (field: string) => string;
 }
 
 /**
- * The write half of a resource, as a view is the reading half: how its fields become columns, what they refer
- * to, its parts and its rules. A request writes one record by it, an import a thousand at a time.
+ * The write side of a resource, as a view is its read side: the mapping of fields to columns, references, parts and
+ * rules. A request writes one record with it, an import batches of a thousand. Hooks run in this order; a refused row
+ * skips the hooks that run on the batch:
+ *
+ * | Step | Hook                  | Runs on  | Purpose                                                                   |
+ * | ---- | --------------------- | -------- | ------------------------------------------------------------------------- |
+ * | 1    | `internal`            | each row | copies the columns that the calling code sets                             |
+ * | 2    | `FieldMap.put`        | each row | puts each field into columns, parts and wanted references                 |
+ * | 3    | `derived.fill`        | each row | computes columns from other columns                                       |
+ * | 4    | (built in)            | each row | refuses names with invisible characters (not in an export's file)         |
+ * | 5    | `FieldMap.prepare`    | batch    | makes keys; lets a request keep links to deleted records                  |
+ * | 6    | `Lookup.find`         | batch    | resolves references to ids                                                |
+ * | 7    | `locate`              | batch    | import only: finds duplicate lines, known lines and the stored records    |
+ * | 8    | `FieldMap.complete`   | batch    | uses the stored record; may add references                                |
+ * | 9    | `Lookup.find`         | batch    | resolves the references that step 8 added                                 |
+ * | 10   | `required`            | batch    | refuses rows without a required field                                     |
+ * | 11   | `checks`              | batch    | the rules, in their order                                                 |
+ * | 12   | `WriteRequest.insert` | one row  | request only: replaces the INSERT; otherwise the model inserts or updates |
+ * | 13   | `FieldMap.written`    | batch    | writes other tables: links, parts                                         |
+ * | 14   | `afterwards`          | batch    | rules that need the written rows                                          |
+ *
+ * A request throws its refusals after steps 11 and 14, and refuses a record that is too large before step 12. `removal`
+ * runs apart, before a deletion.
  */
 export class WriteModel<E extends Row = Row> {
   readonly name: string;
-  /** The fields that a file may say. */
+  /** The fields that a file may have. */
   readonly fields: InputField[];
   readonly match: string[];
   private readonly maps = new Map<string, FieldMap>();
@@ -93,7 +116,7 @@ export class WriteModel<E extends Row = Row> {
       .filter(({ name }) => maps[name] !== null && !byId.has(name))
       .map((field) => (required.includes(field.name) ? { ...field, required: true, notNull: true } : field));
     for (const { name } of this.fields) this.maps.set(name, maps[name] ?? column(name));
-    // what only a request says: it is kept likewise, after what a file says
+    // Fields of requests only come after those of files.
     for (const [name, map] of Object.entries(maps)) if (map && !this.maps.has(name)) this.maps.set(name, map);
     this.match = options.match ?? key.flatMap((field) => this.maps.get(field)!.columns);
   }
@@ -102,7 +125,6 @@ export class WriteModel<E extends Row = Row> {
     return this.options.entity;
   }
 
-  /** The fields that a record is known by. */
   get key(): string[] {
     return this.options.key;
   }
@@ -111,23 +133,22 @@ export class WriteModel<E extends Row = Row> {
     return this.options.several ?? false;
   }
 
-  /** Sees to it that a record may be deleted, as far as the model has a rule of that. Throws Refused. */
+  /** Runs the rule for deletion, if the model has one. Throws Refused. */
   async refuseRemoval(db: Db, id: number): Promise<void> {
     await this.options.removal?.(db, id);
   }
 
-  /** Whether what is stored counts. */
   get compares(): boolean {
     return this.options.compares ?? false;
   }
 
-  /** The kinds that records of this one refer to. */
+  /** The kinds that records of this kind refer to. */
   get kinds(): string[] {
     return [...new Set(this.allMaps().flatMap((map) => map.kinds ?? []))];
   }
 
   /**
-   * Writes a new record and returns its id.
+   * Creates a record from a request and returns its id.
    * @throws Invalid, Refused, Conflict
    */
   async create(db: Db, values: object, { insert, path }: WriteRequest<E> = {}): Promise<number> {
@@ -143,7 +164,7 @@ export class WriteModel<E extends Row = Row> {
   }
 
   /**
-   * Writes what a request says of a record, which its caller has locked.
+   * Updates a record from a request. The caller has locked it.
    * @throws Invalid, Refused, Conflict
    */
   async update(
@@ -158,7 +179,7 @@ export class WriteModel<E extends Row = Row> {
     await this.ready([row], run);
     orThrow(row);
     requireBytes(row);
-    // what is kept in other tables may differ, which is a change of the record as well
+    // A change of another table is a change of the record, too: do not skip the update when no column differs.
     const isWhole = !Object.keys(row.parts).length;
     await db.update(this.entity, isWhole ? before : before.id, row.columns as Values<E>);
     await this.settle([row], run);
@@ -166,8 +187,8 @@ export class WriteModel<E extends Row = Row> {
   }
 
   /**
-   * Makes columns of what was said, and holds the rows to the rules; those that break one are no longer good.
-   * @param locate finds out which records the rows are about, once their references are known
+   * Maps the fields of the rows to columns and runs the checks. Rows that break one are no longer good.
+   * @param locate finds the stored records, once the references are resolved
    */
   async ready(rows: WriteRow[], run: WriteRun, locate?: (rows: WriteRow[]) => Promise<void>): Promise<void> {
     const { internal = [] } = this.options;
@@ -186,7 +207,10 @@ export class WriteModel<E extends Row = Row> {
     for (const check of this.checks) await check(good(rows), run);
   }
 
-  /** Finds the ids of what the rows refer to; records of their own kind may stand further down in a file. */
+  /**
+   * Resolves the references of the rows to ids. In a file, references to the model's own kind are deferred, because the
+   * line that they refer to may come later.
+   */
   async resolve(rows: WriteRow[], run: WriteRun): Promise<void> {
     if (run.history)
       for (const row of rows) {
@@ -197,15 +221,15 @@ export class WriteModel<E extends Row = Row> {
     if (rows.some(({ wanted }) => wanted.length)) await run.resolve(rows);
   }
 
-  /** Writes what is kept in other tables, after the rows are there. */
+  /** Writes other tables, once the rows are written, and runs the rules for written rows. */
   async settle(rows: WriteRow[], run: WriteRun): Promise<void> {
     for (const map of this.allMaps()) await map.written?.(good(rows), run);
     for (const check of this.afterwards) await check(good(rows), run);
   }
 
   /**
-   * Writes rows that are ready, new ones and others, and returns the ids of those that it created or changed.
-   * @param fresh none of them can be there
+   * Inserts and updates rows that are ready. Returns the ids of those that were created or changed.
+   * @param fresh none of the rows exists yet
    */
   async store(
     rows: WriteRow[],
@@ -217,7 +241,7 @@ export class WriteModel<E extends Row = Row> {
     const { organization_id } = db.actor;
     const statements = this.statements(db.dataSource);
     const json = jsonOf(rows);
-    // planned anew for each batch of a file, since the tables grow
+    // In an import, plan each batch anew, because the tables grow.
     const ids = async (statement: Sql) =>
       (await db.query<{ id: number }>(run.history ? planned(statement) : statement)).map(({ id }) => id);
     const created = await ids(statements.insert(organization_id, json, fresh));
@@ -231,7 +255,7 @@ export class WriteModel<E extends Row = Row> {
     return { created, updated };
   }
 
-  /** Finds and locks the records that the rows are about, as they are stored. */
+  /** Reads and locks the stored records of the rows, into `before`. */
   async findStored(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
     const stored = this.statements(db.dataSource).stored(db.actor.organization_id, this.keysOf(rows));
     const statement = history ? planned(stored) : stored;
@@ -239,7 +263,7 @@ export class WriteModel<E extends Row = Row> {
       rows[at]!.before = before;
   }
 
-  /** What an export would say of the records that the rows are about, by the place of the row. Locks nothing. */
+  /** The stored records of the rows as lines of an export, by index of the row. Locks nothing. */
   async saidOf(rows: WriteRow[], { db }: WriteRun): Promise<Map<number, string>> {
     const said = this.statements(db.dataSource).said(
       db.actor.organization_id,
@@ -250,7 +274,7 @@ export class WriteModel<E extends Row = Row> {
     return new Map(lines.map(({ at, line }) => [at, line]));
   }
 
-  /** Whether `settle` has something to do, which needs the ids of the rows. */
+  /** Whether `settle` does anything. It needs the ids of the rows. */
   get settles(): boolean {
     return this.afterwards.length > 0 || this.allMaps().some((map) => map.written);
   }
@@ -264,7 +288,7 @@ export class WriteModel<E extends Row = Row> {
     return (this.upsert ??= new Upsert(metadata, [...all], this.match, internal, this.several));
   }
 
-  /** SQL of the fields of a row `t`, each under its name, as an export writes them. */
+  /** SQL of the fields of a row `t` as an export writes them, each under its name. */
   values(dataSource: DataSource): string {
     const metadata = dataSource.getMetadata(this.options.entity);
     const values = this.fields.flatMap(({ name }) => {
@@ -274,7 +298,7 @@ export class WriteModel<E extends Row = Row> {
     return values.join(', ');
   }
 
-  /** The text by which other lines name the record of a line. */
+  /** The key by which other lines refer to the record of a line. */
   keyOf(values: Record<string, unknown>): string {
     const { key, named } = this.options;
     if (named) return named.keyOf(values);
@@ -282,7 +306,7 @@ export class WriteModel<E extends Row = Row> {
     return lookupOf(this.name, key[0]!).keyOf(values[key[0]!]);
   }
 
-  /** Inserts a row and returns its id; a key that was made gives way to one that no other record has. */
+  /** Inserts a row and returns its id. A random key that is taken is replaced by another one. */
   private async insert(db: Db, { columns, made }: WriteRow): Promise<number> {
     if (!made) return db.insert(this.entity, columns as Values<E>);
     for (;;) {
@@ -298,7 +322,9 @@ export class WriteModel<E extends Row = Row> {
     return row;
   }
 
-  /** Refuses names with characters that nobody sees, unless they are stored already (decision 355). */
+  /**
+   * Refuses names with invisible characters, unless they are stored already (decision 355, names that find records).
+   */
   private refuseUnseen(row: WriteRow): void {
     for (const { name, isName } of this.fields) {
       const value = row.columns[name];
@@ -307,7 +333,7 @@ export class WriteModel<E extends Row = Row> {
     }
   }
 
-  /** Refuses rows that lack what every record has. */
+  /** Refuses rows without a required field. */
   private require(rows: WriteRow[]): void {
     for (const row of rows)
       for (const field of this.options.required ?? [])
@@ -317,7 +343,7 @@ export class WriteModel<E extends Row = Row> {
         }
   }
 
-  /** The columns that the rows are found by, as JSON. */
+  /** The columns that identify the stored rows, as JSON. */
   private keysOf(rows: WriteRow[]): string {
     const names = this.several ? [...this.match, NTH] : this.match;
     return JSON.stringify(
@@ -330,7 +356,7 @@ export class WriteModel<E extends Row = Row> {
   }
 }
 
-/** A rule as the machinery calls it, which does not know the columns of the entity. */
+/** Drops the entity type of a rule, which the model does not need. */
 function ofAnyRow<E extends Row>(check: Check<RowOf<E>>): Check<WriteRow> {
   return (rows, run) => check(rows as (WriteRow & RowOf<E>)[], run);
 }
@@ -340,7 +366,7 @@ function orThrow(row: WriteRow): void {
   if (failure) throw failure;
 }
 
-/** Refuses a record that would take too many bytes: what is stored of it, and what is said. Throws Invalid. */
+/** Refuses a record that is too large, stored and sent values together. Throws Invalid. */
 function requireBytes({ before, values, columns }: WriteRow): void {
   const bytes = Buffer.byteLength(JSON.stringify({ ...before, ...values, ...columns }));
   if (bytes > MOST_BYTES)

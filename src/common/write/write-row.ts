@@ -5,56 +5,55 @@ import { subjectTypeOf } from '../recording/subject';
 import type { ColumnOf, Columns, Row, Values } from '../schema/columns';
 import type { Lookup } from './lookups';
 
-/** Why a record is not written: the field to correct, and what whoever sent it is told. */
+/** Why a row is not written: the field to correct, and the failure for the client. */
 export interface RowRefusal {
   field: string;
-  /** What is said beside the name of the field. */
+  /** The reason without the name of the field. */
   reason: string;
   failure: Failure;
 }
 
-/** A record that a row refers to, until its id is found. */
+/** A reference of a row whose id is not resolved yet. */
 export interface Wanted {
   field: string;
   lookup: Lookup;
   named: unknown;
   key: string;
-  /** What a sentence calls the record; the name of the field unless given. */
+  /** The name of the record in a refusal; the name of the field by default. */
   what?: string;
-  /** Puts the id, and whatever goes with it, into the columns. */
+  /** Receives the id, and puts it into the columns. */
   take: (id: number) => void;
-  /** An unknown key is as good as none. */
+  /** Ignores an unknown key instead of refusing it. */
   optional?: boolean;
 }
 
-/** What a record wants that refers to these already, which may have been deleted since. */
+/** The reference for a row that already refers to the records `current`, which may have been deleted since. */
 export function keeping(wanted: Wanted, current: number[]): Wanted {
   const { lookup, key } = wanted;
   return { ...wanted, key: lookup.keeping?.(key, current) ?? key };
 }
 
-/** A row as it is stored. */
 export type Stored = { id: number } & Record<string, unknown>;
 
-/** One record on its way into the database: what a request or a line of a file says, and what that comes to. */
+/** A record that is being written: the values of a request or of a line in a file, and the columns made of them. */
 export class WriteRow {
-  /** Known once the row is written, or from the beginning when a request updates it. */
+  /** Set when the row is written; from the beginning when a request updates it. */
   id: number | undefined;
-  /** The record as it is stored, locked; null for a new one. */
+  /** The stored record, locked; null for a new one. */
   before: Stored | null = null;
   columns: Record<string, unknown> = {};
-  /** What goes into other tables, by field. */
+  /** Values for other tables, by field. */
   parts: Record<string, unknown> = {};
   wanted: Wanted[] = [];
-  /** What a file may tell later: references to records of the same kind. */
+  /** References to the row's own kind, which a later line of the file may define. */
   deferred: Wanted[] = [];
-  /** The column of a key that was made at random, and what makes another one where it is taken. */
+  /** The column of a random key, and the function that makes another key when it is taken. */
   made: { column: string; make: () => string } | undefined;
-  /** Not written, since what it refers to was refused: one mistake is reported once. */
+  /** Not written, because a record that it refers to was refused. The mistake is reported only once. */
   leftOut = false;
-  /** Not written, since all that it says is stored already. */
+  /** Not written, because the stored record has the same values already. */
   isKnown = false;
-  /** Where a request has a field: `purposes.0.cargo.weight`. */
+  /** Maps the name of a field to its path in the request: `purposes.0.cargo.weight`. */
   path = (field: string) => field;
 
   constructor(
@@ -62,7 +61,7 @@ export class WriteRow {
     readonly refusals: RowRefusal[] = [],
   ) {}
 
-  /** What was said, with the types of the request class. */
+  /** The values that were sent, typed as the request class. */
   said<T extends object>(): Partial<T> {
     return this.values as Partial<T>;
   }
@@ -71,12 +70,15 @@ export class WriteRow {
     this.columns[column] = value;
   }
 
-  /** The column as it will be: what is written, or else what is stored. */
+  /** The value of the column after the write: the new one, else the stored one. */
   after(column: string): unknown {
     return this.columns[column] === undefined ? this.before?.[column] : this.columns[column];
   }
 
-  /** @param options `current` is what the record refers to so far, where a request names it again */
+  /**
+   * Adds a reference to resolve.
+   * @param options `current` is the id that the stored record refers to
+   */
   want(
     field: string,
     lookup: Lookup,
@@ -88,25 +90,25 @@ export class WriteRow {
     this.wanted.push(current ? keeping(wanted, [current]) : wanted);
   }
 
-  /** What is said is not understood: a field is missing, or contradicts another one. */
+  /** Adds an Invalid refusal, such as a missing field or one that contradicts another. */
   invalid(field: string, reason: string): void {
     const path = this.path(field);
     this.refusals.push({ field: path, reason, failure: new Invalid({ [path]: [reason] }) });
   }
 
-  /** A rule refuses it, with a whole sentence; `reason` is what goes beside the name of the field, where that is less. */
+  /** Adds a refusal by a rule. `reason` goes beside the name of the field; the whole sentence by default. */
   refuse(field: string, refusal: Refusal & { reason?: string }): void {
     const path = this.path(field);
     const { reason = refusal.sentence } = refusal;
     this.refusals.push({ field: path, reason, failure: new Refused({ ...refusal, field: path }) });
   }
 
-  /** A rule refuses the whole record, whatever is said of it. */
+  /** Adds a refusal by a rule of the whole record. */
   refuseAll(refusal: Refusal): void {
     this.refusals.push({ field: 'line', reason: refusal.sentence, failure: new Refused(refusal) });
   }
 
-  /** The state of the stored record does not allow it. */
+  /** Adds a conflict with the state of the stored record. */
   conflict(field: string, refusal: Refusal): void {
     this.refusals.push({ field: this.path(field), reason: refusal.sentence, failure: new Conflict(refusal) });
   }
@@ -134,13 +136,13 @@ export class WriteRow {
     return !this.refusals.length && !this.leftOut && !this.isKnown;
   }
 
-  /** What a request is answered that is refused: the first reason, and beside it those of the other fields. */
+  /** The failure to answer a request with: the first reason, with the reasons of the other fields. */
   get failure(): Failure | undefined {
     return together(this.refusals.map(({ failure }) => failure));
   }
 }
 
-/** A row of a model, with the types of its entity: what its rules see. */
+/** A row with the column types of its entity, as rules see it. */
 export type RowOf<E extends Row> = Omit<WriteRow, 'before' | 'columns' | 'after'> & {
   readonly before: Columns<E> | null;
   readonly columns: Values<E>;

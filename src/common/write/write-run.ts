@@ -5,25 +5,28 @@ import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
 import { COMMON } from '../errors/codes';
 
-/** More ids than these are not kept in memory; what is dropped is looked up again. */
+/** The most ids to cache for a lookup. Beyond that the cache is cleared, and ids are looked up again. */
 const MOST_KEPT = 50_000;
 
-/** What the records that are written together share: the connection, and the ids found so far. */
+/** The context of the records that are written together: the connection, and a cache of resolved ids. */
 export class WriteRun {
-  /** Whether what is written now is what an export tells: a service has taken it before (decision 325). */
+  /**
+   * Whether the file is part of an export, whose values a service has accepted before (decision 325, announcements of
+   * before).
+   */
   exported = false;
   private readonly ids = new Map<Lookup, Map<string, number | null>>();
 
   /**
-   * @param history what is written is told of what has happened, as a file does: rules of daily work are not for
-   *   it, and nothing follows from it (decision 86)
+   * @param history whether the rows come from a file, which records what has happened: rules of daily work are skipped
+   *   and nothing follows from it (decision 86, rules of daily work; 88, no effects)
    */
   constructor(
     readonly db: Db,
     readonly history = false,
   ) {}
 
-  /** Finds the ids of what the rows refer to, those not known yet; refuses what is unknown. */
+  /** Resolves the references of the rows to ids, through the cache. Refuses unknown and ambiguous keys. */
   async resolve(rows: WriteRow[]): Promise<void> {
     const wanted = new Map<Lookup, Set<string>>();
     for (const { lookup, key } of rows.flatMap((row) => row.wanted)) {
@@ -38,17 +41,17 @@ export class WriteRun {
     }
   }
 
-  /** Whether a record was refused that another one refers to. */
+  /** Whether the record with this key was refused earlier in the import. */
   wasRefused(_kind: string, _key: string): boolean {
     return false;
   }
 
-  /** Those of these keys that lines of the file of a kind have; a key is the columns that its records are found by. */
+  /** Those of the keys that lines of this kind in the import have. A key is the values of the columns `match`. */
   toldOf<K extends unknown[]>(_kind: string, _keys: K[]): Promise<K[]> {
     return Promise.resolve([]);
   }
 
-  /** How often each of these keys came before it. */
+  /** How often each of the keys came before in the import. */
   timesBefore(_kind: string, keys: string[]): Promise<number[]> {
     return Promise.resolve(keys.map(() => 0));
   }
@@ -74,7 +77,7 @@ export class WriteRun {
     const found = await this.db.pipeline(
       ...missing.map(({ lookup, unknown }) => {
         const statement = find(lookup)(organization_id, unknown);
-        // a few keys, as a request has them, share one plan
+        // Up to FEW keys, as a request has them, share one plan.
         return rows<{ key: string; id: number | null }>(
           unknown.length <= FEW ? statement : planned(statement),
         );
