@@ -12,10 +12,10 @@ describe('the connections of the pool', () => {
     admission = new Admission(20);
     left = [];
   });
-  // nobody waits on after a test
+  // No waiter outlives its test.
   afterEach(() => admission.turnAllAway(new Unavailable('database_away')));
 
-  /** Asks for so many places; how many are given at once. */
+  /** Requests places in a lane; returns how many are granted at once. */
   async function ask(lane: Lane, times: number): Promise<number> {
     const before = left.length;
     for (let i = 0; i < times; i++)

@@ -1,13 +1,13 @@
 import { Unavailable } from '../errors/database-errors';
 
-/** Who wants a connection: an organization, to read or to write, or the service itself. */
+/** The queue for connections: one per organization and kind of access, and one for the service itself. */
 export interface Lane {
-  /** Undefined for what the service asks for itself, such as who a token belongs to. */
+  /** Undefined for statements of the service itself, such as the look-up of a token. */
   organization_id?: number;
   writes: boolean;
 }
 
-/** For each place that a lane may have: how many may wait for it. More are turned away at once. */
+/** The maximum length of a queue, for each place that its lane may have. Beyond that requests are refused. */
 const WAITING_PER_PLACE = 200;
 
 interface Waiter {
@@ -17,27 +17,27 @@ interface Waiter {
 }
 
 /**
- * Shares the connections of the pool (decision 120). Every organization has half of them at most: a quarter to write
- * with, since whoever writes may wait for a lock, and a quarter to read, since one process does not answer more at once.
- * Some are kept for the service itself, whose statements are short. Whoever finds none free waits in its own queue; the
- * queues take turns.
+ * Shares the connections of the pool fairly (decision 120). An organization gets at most half of them: a quarter for
+ * writes, which may wait for locks, and a quarter for reads, because one process serves no more at once. Some are
+ * reserved for the service itself, whose statements are short. Requests that get no connection wait in the queue of
+ * their lane, and queues are served round robin.
  */
 export class Admission {
   private readonly busy = new Map<string, number>();
   private readonly queues = new Map<string, Waiter[]>();
 
-  /** @param places how many connections there are */
+  /** @param places the number of connections */
   constructor(private readonly places: number) {}
 
-  /** How many wait. */
+  /** The number of waiting requests. */
   get waiting(): number {
     return [...this.queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
   /**
-   * Waits for a place, for so many milliseconds at most.
-   * @returns how to leave it
-   * @throws Unavailable when the queue is full or the wait too long
+   * Waits for a place, at most `patience` milliseconds.
+   * @returns releases the place
+   * @throws Unavailable when the queue is full or the wait takes too long
    */
   async enter(lane: Lane, patience: number): Promise<() => void> {
     if (!this.queues.has(keyOf(lane)) && this.fits(lane)) return this.take(lane);
@@ -62,7 +62,7 @@ export class Admission {
     });
   }
 
-  /** Lets nobody wait any longer. */
+  /** Rejects every waiting request. */
   turnAllAway(error: Unavailable): void {
     for (const waiter of [...this.queues.values()].flat()) waiter.turnAway(error);
   }
@@ -79,7 +79,7 @@ export class Admission {
     };
   }
 
-  /** Lets in who waits first, one of each queue in turn; those of the service before the others. */
+  /** Grants free places: to the service first, then one to each queue in turn. */
   private admit(): void {
     for (;;) {
       const fitting = [...this.queues].filter(([, [first]]) => first && this.fits(first.lane));
@@ -116,12 +116,12 @@ export class Admission {
     return Math.ceil(this.share / 2);
   }
 
-  /** What one organization may have at once. */
+  /** The places that one organization may use at once. */
   private get share(): number {
     return Math.max(1, Math.floor(this.places / 2));
   }
 
-  /** What organizations leave to the service. */
+  /** The places reserved for the service. */
   private get reserved(): number {
     return Math.min(2, Math.floor(this.places / 4));
   }
@@ -134,12 +134,11 @@ export class Admission {
 const SERVICE = 'service';
 const ORGANIZATIONS = 'organizations';
 
-/** The queue of a lane. */
 function keyOf({ organization_id, writes }: Lane): string {
   return organization_id === undefined ? SERVICE : `${organization_id} ${writes ? 'writes' : 'reads'}`;
 }
 
-/** What a place counts for. */
+/** The counters that a place in this lane counts towards. */
 function groupsOf(lane: Lane): string[] {
   if (lane.organization_id === undefined) return [SERVICE];
   return [keyOf(lane), `${lane.organization_id}`, ORGANIZATIONS];

@@ -2,10 +2,10 @@ import sql, { Sql } from 'sql-template-tag';
 import { COMMON } from '../errors/codes';
 import { Refused } from '../errors/errors';
 
-/** What is answered whole is refused beyond these bytes of JSON (decision 123). */
+/** The maximum size of an answer without pages, in bytes of JSON (decision 123). */
 export const WHOLE_BYTES = 64 * 1024 * 1024;
 
-/** SQL: the rows `found`, and whether they fit: together they take so many bytes, and the first does whatever it takes. */
+/** SQL: the rows of `found`, with `fits` while their running total is within `bytes`. The first row always fits. */
 export function fitting(bytes: number, order = sql`ASC`): Sql {
   return sql`
     SELECT id, json, before = 0 OR before + octet_length(json) <= ${bytes} AS fits FROM (
@@ -13,12 +13,12 @@ export function fitting(bytes: number, order = sql`ASC`): Sql {
     ) f`;
 }
 
-/** The columns `json`, null when it is too large to be answered whole, and `bytes`. */
+/** SQL: the columns `json`, which is null beyond WHOLE_BYTES, and `bytes`. */
 export function bounded(json: Sql, bytes: Sql): Sql {
   return sql`CASE WHEN ${bytes} <= ${WHOLE_BYTES} THEN ${json} END AS json, ${bytes} AS bytes`;
 }
 
-/** Throws Refused when it is more than is answered whole. */
+/** Throws Refused beyond WHOLE_BYTES. */
 export function requireBytes(bytes: number | null): void {
   if (bytes !== null && bytes > WHOLE_BYTES)
     throw new Refused({

@@ -5,23 +5,23 @@ import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
 import { abbreviated } from './abbreviations';
 
-/** How the SQL of a view says the base address: it is the first value of its statement, however often it is said. */
+/** The base address in the SQL of a view: always the first parameter of the statement. */
 const ADDRESS = '$1::text';
 
 /** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
 export const TABLE = 't';
 
-/** A view as its statements need it. */
+/** The parts of a view that its statements use. */
 export interface Compiled {
   table: Sql;
   object: Sql;
-  /** Whether the object says the base address. */
+  /** Whether the object contains the base address. */
   linked: boolean;
 }
 
 const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 
-/** The SQL of a view, compiled once. Throws when the view names a column or relation that is not there. */
+/** Compiles a view to SQL, once. Throws when the view names a column or relation that does not exist. */
 export function compile(dataSource: DataSource, view: Type): Compiled {
   const views = compiled.get(dataSource) ?? new Map<Type, Compiled>();
   compiled.set(dataSource, views);

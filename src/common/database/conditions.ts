@@ -1,33 +1,33 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 
-/** A pattern for ILIKE that matches texts which contain `part`, itself taken literally. */
+/** The ILIKE pattern of texts that contain `part` literally. */
 function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One or two letters, for which no trigram index helps: each text is looked at. */
+/** One or two ASCII characters, for which a trigram index does not help: the query scans. */
 const SHORT = /^[ -~]{1,2}$/;
 
 /**
- * The column contains the text, in any case (decision 20). Short ones are compared as ASCII, which takes half the time:
- * no other letters are sought.
+ * SQL: the column contains the text, ignoring case (decision 20). A short text is compared in the collation "C", which
+ * takes half the time and matches the same, because it is ASCII.
  */
 export function contains(column: string, part: string): Sql {
   return sql`${raw(SHORT.test(part) ? `${column} COLLATE "C"` : column)} ILIKE ${containing(part)}`;
 }
 
-/** The column is the text, in any case; an index on `lower(column)` serves it. */
+/** SQL: the column equals the text, ignoring case. An index on `lower(column)` serves it. */
 export function matches(column: string, text: string): Sql {
   return sql`lower(${raw(column)}) = lower(${text})`;
 }
 
-/** So many values at most stand in a statement one by one: what one truck brings and takes. */
+/** The most values that a statement lists as separate parameters: what one truck delivers and picks up. */
 export const FEW = 4;
 
 /**
- * The column is one of these ids, or texts, or the one that SQL selects. A single one is compared by equality, and a few
- * stand in the statement one by one, the last of them again where there are less: for a list of any length the database
- * takes a plan to be worse than one for this list, and plans anew each time.
+ * SQL: the column is one of these values, or the one that a query selects. One value is compared by equality. Up to FEW
+ * values are separate parameters, the last one repeated, because for an array of any length PostgreSQL prefers custom
+ * plans and plans each time.
  */
 export function among(
   column: string,
@@ -44,12 +44,12 @@ export function among(
 }
 
 /**
- * SQL: the id of the row that this transaction wrote last into a table. For statements of the same
- * piece as the one that writes it.
+ * SQL: the id of the row that this transaction inserted last into a table, for statements in the same pipeline as the
+ * INSERT.
  */
 export const lastId = (table: string) => sql`SELECT currval(${raw(`'${table}_id_seq'`)})`;
 
-/** The id that a text spells; undefined for anything else, such as an id no row can have. */
+/** Parses an id; undefined for any other text and for a number that no row can have as its id. */
 export function toId(text: string): number | undefined {
   if (!/^\d{1,15}$/.test(text)) return undefined;
   return Number(text);

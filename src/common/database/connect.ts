@@ -11,25 +11,25 @@ import { requireNamedStatements } from './pooler';
 
 /** A database server to connect to. */
 export interface DatabaseServer {
-  /** Where the service works, as a role that owns nothing where there is one. */
+  /** The URL that the service connects with, as the role that owns nothing if there is one. */
   url: string;
-  /** The same database as its owner, who migrates. */
+  /** The URL of the same database as its owner, for migrations. */
   migrationUrl: string;
-  /** Lets go of the embedded server, which ends when nobody else uses it; another one stays as it is. */
+  /** Releases an embedded server, which shuts down when nobody else uses it. Does nothing for another server. */
   stop(): Promise<void>;
 }
 
-/** A connected database, and how to let go of it. */
+/** A connected database. */
 export interface Connection {
   migrationUrl: string;
   dataSource: DataSource;
-  /** Closes the pool, and lets go of the server. */
+  /** Closes the pool and releases the server. */
   close(): Promise<void>;
-  /** Lets go of the server without waiting for statements that still run. */
+  /** Releases the server without waiting for running statements. */
   release(): Promise<void>;
 }
 
-/** The server that the configuration names, or the embedded one, which is started when it does not run. */
+/** The configured server, or the embedded one, which is started when it does not run. */
 export async function databaseServer(config: Config): Promise<DatabaseServer> {
   const { database_url: url, data_dir } = config;
   if (url) return { url, migrationUrl: config.database_migration_url ?? url, stop: () => Promise.resolve() };
@@ -38,15 +38,15 @@ export async function databaseServer(config: Config): Promise<DatabaseServer> {
   return { url: serviceUrl, migrationUrl, stop };
 }
 
-/** How often a database that is away is tried again, and how often that is said, in milliseconds. */
+/** The interval between attempts to connect, and between messages about them, in milliseconds. */
 const AGAIN_MS = 250;
 const SAY_MS = 10_000;
 
 /**
- * Connects to a database server. With `migrated`, the database is brought up to this version first.
- * @param options.patience for how many milliseconds a database that is away is waited for
- * @param options.program what the traces of what is written name
- * @throws ConfigError when it stays out of reach, its sessions are not what was asked for, or it is behind and this
+ * Connects to a database server, and with `migrated` migrates it first.
+ * @param options.patience how long to wait for a database that is away, in milliseconds
+ * @param options.program the name that the traces of writes show
+ * @throws ConfigError when the database stays out of reach, its sessions ignore the settings, or it is behind and this
  *   role may not migrate it
  */
 export async function connect(
@@ -74,7 +74,7 @@ export async function connect(
   }
 }
 
-/** Opens the first connection, as soon as the database takes one. */
+/** Opens the first connection. Retries while the database is away. */
 async function initialize(dataSource: DataSource, url: string, patience: number): Promise<void> {
   const end = performance.now() + patience;
   for (let said = -Infinity; ; await pause(AGAIN_MS)) {
@@ -84,7 +84,7 @@ async function initialize(dataSource: DataSource, url: string, patience: number)
     } catch (error) {
       const sentence = `The database ${nameOf(url)} is out of reach: ${sentenceOf(error as Error)}.`;
       const now = performance.now();
-      // a wrong password or name does not come right by waiting
+      // Waiting does not cure a wrong password or name.
       if (now >= end || !(failureOf(firstOf(error as Error)) instanceof Unavailable))
         throw new ConfigError(sentence);
       if (now < said + SAY_MS) continue;
@@ -94,10 +94,7 @@ async function initialize(dataSource: DataSource, url: string, patience: number)
   }
 }
 
-/**
- * Sees to it that the sessions keep the time limits and the time zone that they were asked for: a pooler in between
- * may have left them out.
- */
+/** Checks that sessions keep the time limits and time zone of their startup parameters, which a pooler may drop. */
 async function requireSettings(dataSource: DataSource, config: Config): Promise<void> {
   const wanted = { TimeZone: 'UTC', DateStyle: 'ISO', ...sessionLimits(config) };
   const rows = await dataSource.query<{ name: string; setting: string }[]>(
@@ -120,7 +117,7 @@ async function requireSettings(dataSource: DataSource, config: Config): Promise<
 const NOT_THE_OWNER =
   'The database is behind this version, and its user may not migrate it: set DATABASE_MIGRATION_URL to the address with the owner, or run wharfinger migrate with it.';
 
-/** Where a database is, without what may be secret: no password, and none of the parameters. */
+/** The URL of a database without secrets: no password, no parameters. */
 function nameOf(address: string): string {
   const { protocol, username, host, pathname } = new URL(address);
   return `${protocol}//${username && `${username}@`}${host}${pathname}`;
@@ -130,7 +127,7 @@ function sentenceOf(error: Error): string {
   return firstOf(error).message;
 }
 
-/** A name with several addresses has a reason for each of them. */
+/** For a host with several addresses, the error has one for each of them. */
 function firstOf(error: Error): Error {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   return first;

@@ -5,11 +5,11 @@ import { ReadableConstraintNames } from '../schema/naming';
 import { SharedPool, SharedPoolConfig } from './shared-pool';
 import { MIGRATIONS, TABLES } from './tables';
 
-/** A calendar date stays the text that it is; node-postgres would make it a midnight of this machine's zone. */
+/** The OID of type date. Dates stay text; node-postgres would make them midnight in the time zone of the machine. */
 const DATE = 1082;
 types.setTypeParser(DATE, (text) => text);
 
-/** The part of the configuration that a connection needs. */
+/** The settings that a connection needs. */
 export type DatabaseConfig = Pick<
   Config,
   | 'database_pool_size'
@@ -19,18 +19,21 @@ export type DatabaseConfig = Pick<
   | 'database_named_statements'
 >;
 
-/** How long a connection may take to be made, in milliseconds. */
+/** The limit for opening a connection, in milliseconds. */
 const CONNECT_MS = 2_000;
 
-/** So many connections stay open when nobody asks for anything, with what is prepared on them: the next need not wait. */
+/**
+ * The number of idle connections that stay open, with their prepared statements, so that the next request need not
+ * wait.
+ */
 const KEPT_OPEN = 4;
 
-/** How long after the server should have given a statement up it is given up here. */
+/** How long after the server's statement timeout this side gives a statement up, in milliseconds. */
 const GRACE_MS = 1_000;
 
 /**
- * How TypeORM reaches the database: every wait has an end, ids are numbers.
- * @param program what the database knows this program by, also in the traces of what it writes
+ * The options of TypeORM: every wait has a limit, ids are numbers.
+ * @param program the `application_name`, which the traces of writes show
  */
 export function dataSourceOptions(
   url: string,
@@ -46,7 +49,7 @@ export function dataSourceOptions(
     entities: TABLES,
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
-    installExtensions: false, // migrations do
+    installExtensions: false, // Migrations install them.
     applicationName: program,
     driver: { defaults, Pool: SharedPool },
     extra: {
@@ -65,7 +68,7 @@ export function dataSourceOptions(
   };
 }
 
-/** The time limits that every session is asked to keep, in milliseconds; 0 is none. */
+/** The time limits of every session, in milliseconds; 0 is none. */
 export function sessionLimits(config: DatabaseConfig) {
   return {
     statement_timeout: config.database_statement_timeout_ms,

@@ -5,11 +5,10 @@ import { Background } from './background';
 import { Db } from './db';
 import { Faults } from './faults';
 
-/** The connection pool and `Db`, for every module. */
 @Global()
 @Module({ providers: [Db, Faults, Background], exports: [Db, Faults, Background] })
 export class DatabaseModule {
-  /** The module for a database that is connected already. It is disconnected when the service stops. */
+  /** Builds the module for a connected database. It disconnects when the service stops. */
   static of(dataSource: DataSource): DynamicModule {
     return {
       module: DatabaseModule,

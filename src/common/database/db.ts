@@ -33,21 +33,21 @@ import { beforeDeadline } from './deadline';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 import { COMMON } from '../errors/codes';
 
-/** How long a statement of the service itself may take, such as who a token belongs to, in milliseconds. */
+/** The limit for a statement of the service itself, such as the look-up of a token, in milliseconds. */
 const SERVICE_MS = 3_000;
 
-/** How often a transaction is tried that loses to others. */
+/** How often to attempt a transaction that fails by deadlock or serialization failure. */
 const ATTEMPTS = 3;
 
 /**
- * How long a request waits for a lock with a connection in its hands, in milliseconds; then it gives way, and comes
- * again. Many that wait for one row do not keep the connections from those who want another.
+ * How long a request waits for a lock while it holds a connection, in milliseconds. Then it gives the connection back
+ * and retries, so that many requests for one locked row do not exhaust the pool.
  */
 const LOCK_SLICE_MS = 1_000;
 
 /**
- * The database as the running request sees it: its organization's rows, through its transaction. Services
- * read views, write rows and run SQL through it and never name the organization themselves.
+ * The database for the running request: the rows of its organization, in its transaction. Services read views, write
+ * rows and run SQL through it, and never name the organization.
  */
 @Injectable()
 export class Db {
@@ -64,19 +64,18 @@ export class Db {
     this.queries = new RowQueries(dataSource);
   }
 
-  /** The connections, and how the database does. */
   get pool(): SharedPool {
     return poolOf(this.dataSource);
   }
 
-  /** Who the running request acts for. Throws outside of a request or command. */
+  /** The actor of the running request. Throws outside of a request or command. */
   get actor(): Actor {
     return currentScope().actor;
   }
 
   /**
-   * Runs `work` for an actor without a transaction: for reading.
-   * @param deadline when it has to be over, as `performance.now()` tells the time
+   * Runs `work` for an actor without a transaction, for reads. Retries once on a stale connection.
+   * @param deadline on the clock of `performance.now()`
    * @throws Unavailable at the deadline
    */
   async reading<T>(
@@ -98,11 +97,10 @@ export class Db {
   }
 
   /**
-   * Runs `work` for an actor in one transaction, which begins at its first statement. The work is run again when it
-   * lost a deadlock or a serialization race, and when its connection turned out to be stale. Who waits for a lock is
-   * run again, too, until there is no time left.
-   * @param deadline when it has to be over, as `performance.now()` tells the time; nothing is kept after it
-   * @param isolation with `REPEATABLE READ` it also loses when a row that it writes was changed since it began
+   * Runs `work` for an actor in one transaction, which begins at its first statement. Retries the work after a
+   * deadlock, a serialization failure or a stale connection. After a lock timeout it retries as long as time is left.
+   * @param deadline on the clock of `performance.now()`; nothing is committed after it
+   * @param isolation `REPEATABLE READ` also fails to serialize when a row that it writes has changed since it began
    * @throws Unavailable at the deadline
    */
   async transaction<T>(
@@ -116,7 +114,7 @@ export class Db {
     const [statement, patience] = [statement_timeout || Infinity, lock_timeout || Infinity];
     const lockEnd = performance.now() + patience;
     for (let losses = 0; ;) {
-      // a command has no deadline, and does not begin all over because it waited
+      // A command has no deadline, and does not start over because of a lock.
       const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
       const limits = { deadline, statement, lock: slice };
       const transaction = new Transaction(this.pool, actor, isolation, limits);
@@ -141,7 +139,7 @@ export class Db {
     }
   }
 
-  /** A reader of one view's records of this organization. */
+  /** Reads the records of a view in this organization. */
   read(view: Type): Reader {
     const { actor, base, send: inTransaction } = currentScope();
     const mayGather = !inTransaction && this.pool.config.named;
@@ -152,7 +150,7 @@ export class Db {
     return new Reader(this.dataSource, view, actor.organization_id, base, run);
   }
 
-  /** The record of a view with this id. Throws NotFound, which calls it `what`. */
+  /** The record of a view with this id. Throws NotFound, which names the kind of record `what`. */
   show(view: Type, id: number, what: string): Promise<Json> {
     return this.read(view)
       .where(sql`t.id = ${id}`)
@@ -160,8 +158,8 @@ export class Db {
   }
 
   /**
-   * The same for `pipeline`, of a record that the transaction has locked or written.
-   * @param id the id, also as SQL that selects it
+   * `show` as a query for `pipeline`, for a record that the transaction has locked or written.
+   * @param id the id, or SQL that selects it
    */
   showing(view: Type, id: number | Sql): Query<Json> {
     return this.read(view)
@@ -170,7 +168,7 @@ export class Db {
       .map((shown) => shown!);
   }
 
-  /** The record of a view that a path names by its id or its key; all digits are tried as the id first. */
+  /** The record that a path names by id or key. A value of digits is tried as an id first. */
   async readByIdOrKey(view: Type, key: string, value: string): Promise<Json | undefined> {
     const id = toId(value);
     const byId =
@@ -192,42 +190,42 @@ export class Db {
   }
 
   /**
-   * Sends the statements of these queries pipelined: in their order, in one piece, without waiting for an answer between
-   * them. Each sees what was committed before it began, so one behind a lock sees what that lock waited for. Answers each
-   * query, and throws the failure of the first statement that failed, behind which the database runs none.
+   * Sends the statements of these queries pipelined, in order. Each has its own snapshot, so a statement after a lock
+   * sees what the lock waited for. Returns the answer of each query. Throws the failure of the first statement that
+   * failed; the database skips those after it.
    */
   async pipeline<T extends unknown[]>(...queries: Queries<T>): Promise<T> {
     return this.run(all<T>(...queries));
   }
 
-  /** Sends the statements of one query, as `pipeline` does. */
+  /** Sends the statements of one query pipelined. */
   async run<R>({ statements, answer }: Query<R>): Promise<R> {
     return answer(statements.length ? await this.send(statements) : []);
   }
 
   /**
-   * What the clock of the database says, which is one for all processes, and not before `earliest`. Ask for it after
-   * the last lock: of two that waited for one row, the later one then has the later time.
+   * The time of the database, which all processes share, but not before `earliest`. Read it after the last lock: of two
+   * transactions that waited for one row, the later one then gets the later time.
    */
   now(earliest: Date | null = null): Promise<Date> {
     return this.run(this.queries.now(earliest));
   }
 
   /**
-   * Waits until nobody else of this organization does what is named so, and keeps others from it until the transaction
-   * ends: for what is counted, which no constraint of the database can hold.
+   * Takes an advisory lock of this organization until the transaction ends: for a limit on a count, which no constraint
+   * can hold.
    */
   async alone(what: string): Promise<void> {
     const name = `${what} of ${this.actor.organization_id}`;
     await this.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   }
 
-  /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
+  /** Runs one SQL statement outside of any organization, for tokens and the command line. */
   async queryAsService<T extends object>(statement: Sql): Promise<T[]> {
     return (await this.runAlone<T>(statement, SERVICE_MS)).rows;
   }
 
-  /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
+  /** The matching row of the organization, or null. `lock` locks it until the transaction ends. */
   find<E extends Row>(
     entity: RowClass<E>,
     where: Where<E>,
@@ -236,7 +234,7 @@ export class Db {
     return this.run(this.queries.find(entity, where, options));
   }
 
-  /** The organization's row that a path names by its id or its key; all digits are tried as the id first. */
+  /** The organization's row that a path names by id or key. A value of digits is tried as an id first. */
   async findByIdOrKey<E extends Row>(
     entity: RowClass<E>,
     key: ColumnName<E>,
@@ -252,8 +250,8 @@ export class Db {
   }
 
   /**
-   * The organization's rows that match, in order of their ids, which with `lock` is the order of locking; of their
-   * columns `only` these, where that is given.
+   * The matching rows of the organization in order of id, which is also the lock order with `lock`. `only` selects some
+   * columns.
    */
   async findAll<E extends Row, C extends ColumnOf<E> = ColumnOf<E>>(
     entity: RowClass<E>,
@@ -264,9 +262,9 @@ export class Db {
   }
 
   /**
-   * The id of the record that a body names by key (or by `id`, to see that it is there); undefined and null
-   * stay as they are, and an empty key names none.
-   * @throws Unknown naming the field when there is no such record
+   * Resolves the key (or `id`, to check it) by which a body names a record. undefined and null pass through, and an
+   * empty key resolves to null.
+   * @throws Unknown with the field, when there is no such record
    */
   async idOf<E extends Row, V extends string | number | null | undefined>(
     entity: RowClass<E>,
@@ -280,9 +278,9 @@ export class Db {
   }
 
   /**
-   * The id of the record that a request names as `<field>_id`, or else by key as `<field>`; null when it
-   * clears the reference, undefined when it does not speak of it.
-   * @throws Unknown naming the field when there is no such record
+   * Resolves a reference in a request, given as `<field>_id` or else by key as `<field>`. Null clears the reference,
+   * undefined leaves it.
+   * @throws Unknown with the field, when there is no such record
    */
   async reference<E extends Row>(
     entity: RowClass<E>,
@@ -293,13 +291,15 @@ export class Db {
     return (await this.run(this.queries.reference(entity, key, field, input)))();
   }
 
-  /** Writes a new row of this organization and returns its id. */
+  /** Inserts a row of this organization and returns its id. */
   async insert<E extends Row>(entity: RowClass<E>, values: Values<E>): Promise<number> {
     const [id] = await this.run(this.queries.insert(entity, values));
     return id!;
   }
 
-  /** Writes a new row of this organization and returns its id; undefined where another one has the same in a column. */
+  /**
+   * Inserts a row of this organization and returns its id; undefined when another row has the same value in a column.
+   */
   async insertUnlessTaken<E extends Row>(
     entity: RowClass<E>,
     values: Values<E>,
@@ -311,16 +311,15 @@ export class Db {
     return row?.id;
   }
 
-  /** Writes new rows of this organization in one statement and returns their ids in the same order. */
+  /** Inserts rows of this organization in one statement and returns their ids in the same order. */
   async insertAll<E extends Row>(entity: RowClass<E>, rows: Values<E>[]): Promise<number[]> {
     return this.run(this.queries.insert(entity, ...rows));
   }
 
   /**
-   * Writes the given columns of one row. Those that are undefined stay as they are, and null makes a column
-   * that is never null its default again.
-   * @param which its id; or the row as it is stored, locked: then nothing is written, `updated_at` neither, where nothing
-   *   differs from it
+   * Updates columns of one row. Undefined keeps a column; null resets a NOT NULL column to its default.
+   * @param which its id, or the locked row as it is stored: if no column differs, nothing is written, not even
+   *   `updated_at`
    */
   async update<E extends Row>(
     entity: RowClass<E>,
@@ -344,12 +343,12 @@ export class Db {
     }
   }
 
-  /** Deletes the organization's rows that match. For parts of a record, to which nothing else refers. */
+  /** Deletes the matching rows of the organization. For parts of a record, to which nothing else refers. */
   async removeAll<E extends Row>(entity: RowClass<E>, where: Where<E>): Promise<void> {
     await this.query(this.rows.delete(entity, this.owned(where)));
   }
 
-  /** The rows of each statement, sent in the running transaction, or else on a connection of the pool. */
+  /** The rows of each statement, sent pipelined in the running transaction, or else on a connection of the pool. */
   private async send(statements: readonly Statement[]): Promise<object[][]> {
     const { send: inTransaction } = currentScope();
     if (!inTransaction) return this.sendAlone(statements);
@@ -361,7 +360,7 @@ export class Db {
     }
   }
 
-  /** Runs one statement on a connection that is given back at once. */
+  /** Runs one statement on a connection of the pool. */
   private async runAlone<T extends object>(statement: Statement, limit?: number): Promise<Answer<T>> {
     const begun = performance.now();
     const [found] = await this.sendAlone([statement], limit);
@@ -383,7 +382,7 @@ export class Db {
     }
   }
 
-  /** The types of the values of a statement, as a connection knows them that has planned it once for all values. */
+  /** The types of a statement's parameters, if a connection has a generic plan for it. */
   private async typesOf(text: string): Promise<string[] | undefined> {
     const known = sql`
       SELECT parameter_types::text[] AS types FROM pg_prepared_statements
@@ -396,7 +395,7 @@ export class Db {
   }
 }
 
-/** The rows of statements that are sent pipelined; throws the first failure. */
+/** The rows of statements that are sent pipelined. Throws the first failure. */
 async function rowsOf(
   statements: readonly Statement[],
   ask: (statement: Statement) => Promise<QueryResult<object>>,
@@ -405,18 +404,18 @@ async function rowsOf(
   return answers.map((answer) => answer.rows);
 }
 
-/** The same failure, whose stack tells of who sent the statement instead of the socket. */
+/** The same failure with the stack of the caller, because its own stack only shows the socket. */
 function fromHere(error: unknown): unknown {
   if (error instanceof Error) Error.captureStackTrace(error, fromHere);
   return error;
 }
 
-/** Whether the connection cannot be spoken to any more, or not be waited for. */
+/** Whether the connection is broken, or a statement still runs on it. */
 function isLost(error: unknown): boolean {
   return isConnectionLost(error) || (error instanceof Unavailable && error.reason === 'deadline');
 }
 
-/** The connections that TypeORM opens, for what it does not offer itself. */
+/** The pool that TypeORM uses. */
 export function poolOf(dataSource: DataSource): SharedPool {
   return (dataSource.driver as PostgresDriver).master as SharedPool;
 }

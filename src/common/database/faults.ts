@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Unavailable, UnavailableReason } from '../errors/database-errors';
 
-/** Keeps the trace of every 503: a line in the log, and a count by reason for the metrics. */
+/** Records every 503: a line in the log, and a count by reason for the metrics. */
 @Injectable()
 export class Faults {
   readonly counts = new Map<UnavailableReason, number>();

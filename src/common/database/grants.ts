@@ -3,9 +3,9 @@ import { SERVICE_ROLE } from '../../embedded-postgres/service-role';
 import { trace } from './traces';
 
 /**
- * Makes the role, where the one who migrates may and nobody has, and grants it what serving needs: to read and write
- * rows. Traces it only adds and reads, and the list of migrations it only reads. The tables it has counted by a function,
- * which nobody else may call.
+ * Creates the service's role where it is missing and the owner may create it, and grants it to read and write rows. It
+ * may only read and add traces, and only read the list of migrations. It analyzes tables through a function that nobody
+ * else may call.
  */
 const GRANTS = `
   DO $$
@@ -25,7 +25,10 @@ const GRANTS = `
     GRANT EXECUTE ON FUNCTION analyze_tables() TO ${SERVICE_ROLE};
   END $$`;
 
-/** After migrating: the tables leave traces, and the service's role may do what serving needs, no more. */
+/**
+ * Runs after migrations: creates the triggers that trace writes, and grants the service's role what it needs and no
+ * more.
+ */
 export async function guard(database: Pick<DataSource, 'query'>): Promise<void> {
   await trace(database);
   await database.query(GRANTS);

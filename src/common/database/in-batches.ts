@@ -1,12 +1,13 @@
 import type { Actor } from '../tenancy/actor';
 import type { Db } from './db';
 
-/** How many rows are removed in one transaction. */
+/** The number of rows to delete in one transaction. */
 export const BATCH = 5_000;
 
 /**
- * Removes rows until none are left, BATCH at most in a transaction, so that nobody waits long. Returns how many.
- * @param remove removes up to BATCH of them, and returns how many these were
+ * Deletes rows in transactions of at most BATCH until none are left, so that nobody waits long for a lock. Returns
+ * their number.
+ * @param remove deletes up to BATCH rows and returns how many it deleted
  */
 export async function inBatches(db: Db, actor: Actor, remove: () => Promise<number>): Promise<number> {
   let removed = 0;

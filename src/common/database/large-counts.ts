@@ -2,27 +2,27 @@ import { hash } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import { COUNT_LIMIT } from '../pagination/page';
 
-/** How many records more than the limit have to be there for that to be remembered: so many are not deleted meanwhile. */
+/** How far a count must be beyond the limit to be cached: more rows than are deleted while the cache entry lives. */
 const MARGIN = 1_000;
 
-/** How long it is remembered, in milliseconds. */
+/** The lifetime of a cached count, in milliseconds. */
 const REMEMBERED_MS = 5_000;
 
-/** How many counts are remembered. */
+/** The maximum number of cached counts. */
 const MOST = 1_000;
 
 const known = new Map<string, number>();
 
-/** How far is counted. */
+/** Counting stops here. */
 export const COUNTED = COUNT_LIMIT + 1 + MARGIN;
 
-/** Whether a count was beyond all limits a moment ago, so that it need not be made again: it costs most of a page. */
+/** Whether the count was beyond COUNTED a moment ago. Counting again would be most of the cost of a page. */
 export function isLarge(condition: Sql, table: string): boolean {
   const key = keyOf(condition, table);
   return (known.get(key) ?? -Infinity) > performance.now();
 }
 
-/** Remembers a count that is beyond all limits. */
+/** Caches a count that reaches COUNTED. */
 export function remember(condition: Sql, table: string, total: number): void {
   if (total < COUNTED) return;
   const key = keyOf(condition, table);

@@ -5,14 +5,14 @@ import { dataSourceOptions } from './data-source';
 import { guard } from './grants';
 import { traceAnyColumns } from './traces';
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait for it. */
+/** The key of the advisory lock of the process that migrates. The number is arbitrary. */
 const LOCK = 7_263_115;
 
-/** The migrations that stood here before, and those that make the same tables now. */
+/** The first and last migration before the first release, which today's migrations replace. */
 const FORMER = { first: 'Foundation1795000000000', last: 'HoldsKeepContainers1795000091000' };
 const IN_THEIR_PLACE = ['Tables1796000000000', 'Functions1796000001000'];
 
-/** The names of the migrations that the database lacks, oldest first: all of them while this role may not see. */
+/** The names of the migrations that the database lacks, oldest first; all of them while this role cannot see. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const known = dataSource.migrations.map(({ name }) => name!);
   const done = await doneIn(dataSource);
@@ -21,8 +21,8 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 }
 
 /**
- * Brings the database up to this version, on connections of its own without time limits. Several processes that
- * start at once take turns; the later ones find nothing left to do.
+ * Migrates the database, on connections of its own without time limits. Processes that start at once take turns, and
+ * the later ones find nothing to do.
  * @returns the names of the migrations that were run
  * @throws ConfigError when the database is of a version between releases
  */
@@ -43,7 +43,7 @@ export async function migrate(url: string): Promise<string[]> {
     await takeOver(dataSource);
     if ((await pendingMigrations(dataSource)).length) await traceAnyColumns(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
-    await guard(dataSource); // not in the transaction of the lock, which is never committed
+    await guard(dataSource); // Not in the transaction of the lock, which is never committed.
     return done.map(({ name }) => name);
   } finally {
     await lock.release();
@@ -52,9 +52,8 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /**
- * Begins a transaction that holds the lock, and so lets go of it when it ends, whatever stands between here and the
- * database. Waits between transactions, not inside of a statement: CREATE INDEX CONCURRENTLY would wait for that in
- * turn, for ever.
+ * Begins a transaction that holds the advisory lock until it ends, which works behind any pooler. It polls between
+ * transactions, because CREATE INDEX CONCURRENTLY would wait for a transaction that waits for the lock: a deadlock.
  */
 async function turn(lock: QueryRunner): Promise<void> {
   for (;;) {
@@ -69,7 +68,7 @@ async function turn(lock: QueryRunner): Promise<void> {
   }
 }
 
-/** Marks as run what the former migrations have made; `one-schema` brings the difference. */
+/** Marks the migrations as run whose schema the former migrations made; `one-schema` adds the difference. */
 async function takeOver(database: DataSource): Promise<void> {
   const done = await doneIn(database);
   if (!done.has(FORMER.first)) return;
@@ -83,7 +82,7 @@ async function takeOver(database: DataSource): Promise<void> {
     ]);
 }
 
-/** The names of the migrations that have been run. */
+/** The names of the migrations that have run. */
 async function doneIn(database: Pick<DataSource | QueryRunner, 'query'>): Promise<Set<string>> {
   const [table] = (await database.query(
     `SELECT coalesce(has_table_privilege(to_regclass('migrations'), 'SELECT'), false) AS readable`,

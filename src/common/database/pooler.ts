@@ -4,18 +4,20 @@ import { ConfigError } from '../config/config';
 import type { SharedPool } from './shared-pool';
 import { nameOf, send } from './statements';
 
-/** How often is looked whether two connections share a session: a pooler mostly gives the one that became free last. */
+/**
+ * How often to check whether two connections share a session. A pooler mostly hands out the one that became free last.
+ */
 const LOOKS = 20;
 
-/** The session that answers, and whether it knows this statement by the name that it was sent with. */
+/** Selects the server process of the session, and whether it knows this statement by the name it was sent with. */
 const session = (name: string) => sql`
   SELECT pg_backend_pid() AS pid, EXISTS (SELECT FROM pg_prepared_statements WHERE name = ${name}) AS by_name`;
 const NAME = nameOf(session('').text);
 
 /**
- * Sees to it that a connection finds the statements again that it prepared by name. A pooler that keeps them has names of
- * its own for them; one that passes them on loses them when it gives the session to another connection.
- * @throws ConfigError when it does
+ * Checks that connections find their prepared statements again. A pooler that tracks prepared statements renames them;
+ * one that passes them through loses them when it gives the session to another connection.
+ * @throws ConfigError when the pooler loses them
  */
 export async function requireNamedStatements(pool: SharedPool): Promise<void> {
   const one = await pool.connect();
@@ -23,7 +25,7 @@ export async function requireNamedStatements(pool: SharedPool): Promise<void> {
   try {
     const { rows } = await send<{ pid: number; by_name: boolean }>(one, session(NAME), true);
     const [{ pid, by_name }] = rows as [(typeof rows)[0]];
-    // without a pooler the session has the number that the connection was told
+    // Without a pooler, the pid is the one that the connection was given at its start.
     if (!by_name || pid === one.processID) return;
     await other.connect();
     for (let look = 0; look < LOOKS; look++)

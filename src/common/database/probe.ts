@@ -6,35 +6,34 @@ import { beforeDeadline } from './deadline';
 
 /** How long the database may take to answer the probe. */
 const ANSWER_MS = 2_000;
-/** How long after a failure it is asked again. */
+/** The interval of the probe while the database is away. */
 const AGAIN_MS = 250;
 
 /**
- * Finds out whether the database answers, on a connection of its own: asked when something takes long or fails,
- * and by whoever wants to know whether the service is ready. While it is away, it is asked again and again, and
- * nobody else needs to.
+ * Checks whether the database answers, on a connection of its own: when a statement takes long or fails, and for the
+ * readiness endpoint. While the database is away, it polls, and requests fail at once.
  */
 export class Probe {
   private readonly logger = new Logger('Database');
-  /** A connection that nobody asks on just now. */
+  /** The open connection, when no check uses it. */
   private idle?: Client;
   private asking?: Promise<boolean>;
   private again?: NodeJS.Timeout;
   private away = false;
   private closed = false;
 
-  /** @param whenAway called when the database turns out to be away */
+  /** @param whenAway called when the database stops answering */
   constructor(
     private readonly config: ClientConfig,
     private readonly whenAway: () => void,
   ) {}
 
-  /** Whether the database did not answer when it was last asked. */
+  /** Whether the last check failed. */
   get isAway(): boolean {
     return this.away;
   }
 
-  /** Asks the database, together with whoever asks at the same time. Whether it answers. */
+  /** Whether the database answers now. Concurrent calls share one check. */
   ask(): Promise<boolean> {
     return (this.asking ??= this.find().finally(() => (this.asking = undefined)));
   }
@@ -53,7 +52,8 @@ export class Probe {
       clearInterval(this.again);
       this.logger.warn('The database answers again.');
     } else {
-      // none waits for the one before it: that may hang on what is going down, and learn late that it is back
+      // Checks do not wait for the previous one, which may hang on a dying server and notice late that the database is
+      // back.
       this.again = setInterval(() => void this.find(), AGAIN_MS).unref();
       this.logger.warn('The database does not answer: requests are answered 503 until it does.');
       this.whenAway();
@@ -72,7 +72,7 @@ export class Probe {
       return true;
     } catch (error) {
       cutOff(client);
-      // it is there, but lets no more in: what has a connection goes on
+      // The server runs but takes no more connections: open connections go on.
       const failure = failureOf(error);
       return failure instanceof Unavailable && failure.reason === 'too_many_connections';
     }

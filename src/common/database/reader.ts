@@ -13,23 +13,26 @@ import { type Query, row } from './query';
 import { How, Run, Selection } from './selection';
 import type { Statement } from './statements';
 
-/** How many records of a whole list are read and sent at a time, and how many bytes of them. */
+/** The maximum of records, and of bytes, to read and send at a time when a whole list is streamed. */
 const BATCH = 250;
 const BATCH_BYTES = 1024 * 1024;
 
-/** Where a page ends early, in bytes of JSON: what follows is its next page (decision 123). */
+/** The size at which a page is cut, in bytes of JSON; the rest comes on the next page (decision 123). */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /**
- * So many records a page are read at most, the next larger of these. The number stands in the statement, not beside it:
- * for a number that it does not know the database plans anew at each request, which takes longer than the page.
+ * A page reads the next larger of these numbers of records. The number is literal in the statement: with a parameter,
+ * PostgreSQL plans anew at each request, which takes longer than the page.
  */
 const PAGE_SIZES = [10, 25, 50, 100];
 
-/** Pages of so many records may be asked together: of larger ones, beginning the statement takes the smallest part. */
+/**
+ * Pages up to this size are batched with others. For larger ones, starting the statement is the smallest part of the
+ * cost.
+ */
 const SMALL_PAGE = 25;
 
-/** A record as its statement answers it. */
+/** A record as its statement returns it. */
 interface Found {
   json: string;
   bytes: number;
@@ -40,15 +43,15 @@ function shownOf(found: Found | undefined): Json | undefined {
   return found && new Json(found.json);
 }
 
-/** Some of the records of a whole list. */
+/** A batch of the records of a whole list. */
 interface Batch {
   json: string | null;
   bytes: number | null;
-  /** The last of them, where they are not all that were asked for. */
+  /** The last record of the batch; null when the batch has all that were requested. */
   last_id: number | null;
 }
 
-/** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
+/** Reads records of one view as JSON. Conditions refer to the view's own table as `t`. */
 export class Reader extends Selection {
   private whole?: { key: string; object: Sql; missing: () => NotFound };
 
@@ -62,21 +65,21 @@ export class Reader extends Selection {
     super(dataSource, view, organization_id, run);
   }
 
-  /** The record that matches (the oldest, if several do); undefined when none does. */
+  /** The matching record (the oldest of several), or undefined. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
     const [found] = await this.show<Found>(this.first(), [this], 'together');
     return shownOf(found);
   }
 
-  /** The same for `Db.pipeline`, of a record that conditions without keys choose. */
+  /** `one` as a query for `Db.pipeline`; only for conditions without a `Key`. */
   toShow(): Query<Json | undefined> {
     return row<Found>(this.addressed(this.first())).map(shownOf);
   }
 
   /**
-   * The record that matches.
-   * @param what the kind of record, and what it was named by, as `NotFound` takes them
+   * The matching record.
+   * @param what the kind of record, and `key` what it was named by, as `NotFound` takes them
    * @throws NotFound
    */
   async orNotFound(what: string, key?: string | number): Promise<Json> {
@@ -86,15 +89,15 @@ export class Reader extends Selection {
   }
 
   /**
-   * Every record that matches, as one JSON array in order of the ids. For lists that are bounded by nature.
-   * @throws Refused when it is too large to be answered whole
+   * Every matching record, as one JSON array in order of id. For lists that are bounded by nature.
+   * @throws Refused when it is larger than WHOLE_BYTES
    */
   async all(): Promise<Json> {
     const { lists } = await this.allBeside();
     return lists[0]!;
   }
 
-  /** The same of this reader and of others, in one statement, with what stands beside. Throws what `beside` says. */
+  /** `all` for this reader and others in one statement, with the object of `beside`. Throws as `beside` says. */
   async allBeside(...others: Reader[]): Promise<{ lists: Json[]; beside: Page['beside'] }> {
     const readers = [this, ...others];
     for (const each of readers) await each.resolve();
@@ -123,9 +126,8 @@ export class Reader extends Selection {
   }
 
   /**
-   * Answers a JSON object beside a page: the record that the list belongs to, read in the same statement. A page and a
-   * whole list throw NotFound when it is null.
-   * @param missing makes what is thrown then
+   * Reads a JSON object in the statement of a page or a whole list: the record that the list belongs to.
+   * @param missing makes the failure to throw when the object is null
    */
   beside(key: string, object: Sql, missing: () => NotFound): this {
     this.whole = { key, object, missing };
@@ -133,8 +135,8 @@ export class Reader extends Selection {
   }
 
   /**
-   * Every record that matches, in order of the ids, however many there are: which ones is settled now, and
-   * they are read a batch at a time while the answer is sent. For GET requests.
+   * Streams every matching record in order of id, however many. The ids are chosen now; batches of records are read
+   * while the answer is sent. For GET requests.
    */
   async stream(): Promise<JsonParts> {
     await this.resolve();
@@ -145,7 +147,7 @@ export class Reader extends Selection {
       (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM chosen) AS ids FROM shown`);
     requireBytes(first!.bytes);
     const { ids } = first!;
-    // what follows the first is read when the handler has returned already, but still for the same organization
+    // The batches after the first are read after the handler has returned, in the scope of its organization.
     const batches = this.batches(first!, ids);
     const inThisScope = AsyncLocalStorage.snapshot();
     const next = () => inThisScope(() => runLater(() => batches.next()));
@@ -158,8 +160,8 @@ export class Reader extends Selection {
   }
 
   /**
-   * One page in order of the ids, with a count that stops at COUNTED. The page is chosen on the main
-   * table alone; relations are read for its records only.
+   * One page in order of id, with a count that stops at COUNTED. The page is chosen on the main table alone; relations
+   * are read for its records only.
    */
   async page(request: PageRequest): Promise<Page> {
     this.since(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`);
@@ -167,7 +169,7 @@ export class Reader extends Selection {
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
   }
 
-  /** The records of these ids that are still there, some at a time: those of the first batch, and what follows. */
+  /** The records of these ids that still exist, in batches from the first one given. */
   private async *batches(batch: Batch, ids: number[]): AsyncGenerator<string> {
     for (let from = 0; ;) {
       const { json, last_id, bytes } = batch;
@@ -182,7 +184,7 @@ export class Reader extends Selection {
     }
   }
 
-  /** SQL: of the records of these ids as many as a batch takes. */
+  /** SQL: one batch of the records of these ids. */
   private batch(ids: Sql): Sql {
     const { table, object } = this.compile();
     return sql`
@@ -194,7 +196,7 @@ export class Reader extends Selection {
         CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
   }
 
-  /** SQL: the record that matches, the oldest if several do. */
+  /** SQL: the matching record, the oldest of several. */
   private first(): Sql {
     const { table, object } = this.compile();
     return sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
@@ -203,19 +205,19 @@ export class Reader extends Selection {
       ) t`;
   }
 
-  /** Runs a statement that shows records of these readers. */
+  /** Runs a statement that contains the JSON of these readers. */
   private show<T extends object>(statement: Sql, readers: Reader[] = [this], how?: How): Promise<T[]> {
     return this.query<T>(this.addressed(statement, readers), how);
   }
 
-  /** The statement with the base address as its first value, if one of the views says it. */
+  /** Adds the base address as the first parameter of the statement, if one of the views uses it. */
   private addressed(statement: Sql, readers: Reader[] = [this]): Statement {
     if (!readers.some((each) => each.compile().linked)) return statement;
     const text = statement.strings.reduce((before, part, n) => `${before}$${n + 1}${part}`);
     return { text, values: [this.base, ...statement.values] };
   }
 
-  /** SQL: the records with their ids, as those of a list. */
+  /** SQL: the records with their ids, marked as those of a list. */
   private shown(list: Sql): Sql {
     const { table, object } = this.compile();
     return sql`SELECT ${list} AS list, t.id, (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}`;
@@ -234,12 +236,12 @@ export class Reader extends Selection {
     };
   }
 
-  /** Whether there is a page of this number; one beyond the records that were counted may be. */
+  /** Whether a page of this number exists. Beyond the counted records it may. */
   private hasPage(number: number, per: number, total: number): boolean {
     return number === 1 || (number > 1 && ((number - 1) * per < total || total > COUNT_LIMIT));
   }
 
-  /** The last page, or one counted back from it: by number while the count is exact, else from the far end. */
+  /** The last page, or one counted back from it: by number if the count is exact, else by walking from the far end. */
   private async fromEnd(request: PageRequest): Promise<Page> {
     const { fromEnd = 0, per } = request;
     const counted = await this.count();
@@ -259,7 +261,7 @@ export class Reader extends Selection {
   }
 
   /**
-   * @param offset how many records are before these; with `from`, of those that it leaves
+   * @param offset the number of records before the slice, after `from` is applied
    * @param walk the order in which the records are chosen; they are answered in the order of the list
    */
   private async slice(
@@ -275,13 +277,13 @@ export class Reader extends Selection {
     const most = sql`LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}`;
     const fulfil = sql`
         SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from ? sql`AND ${from}` : empty} ORDER BY t.id ${walk}`;
-    // not told how few are wanted, the database does not take a walk in the order of the ids for short, which passes all
-    // that is older; of what fulfils the conditions it makes no more rows than are asked for
+    // Hide the LIMIT from the planner: otherwise it walks the index in order of id, past all older records. A CTE still
+    // produces no more rows than are fetched from it.
     const chosen = this.wantsNewest
       ? sql`WITH fulfil AS MATERIALIZED (${fulfil}) SELECT id FROM fulfil ${most}`
       : sql`${fulfil} ${most}`;
     const more = sql`EXISTS (SELECT FROM page OFFSET ${per})`;
-    // the last of them tell with the offset how many there are: they need not be counted
+    // On the last page, offset and rows give the total, so no count is needed.
     const isCounted = from ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;
     const counted = sql`CASE WHEN ${isCounted} THEN ${this.counted()} ELSE ${offset} + (SELECT count(*) FROM page) END`;
     const [page, all] = this.isPrepared ? [chosen, counted] : await this.choose(chosen, counted);
@@ -313,7 +315,7 @@ export class Reader extends Selection {
       total: number;
     }>(this.addressed(statement), size <= SMALL_PAGE ? 'together' : 'prepared');
     const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
-    // what a statement leaves behind is found to be garbage late; the text of a page is not to wait for that
+    // The row is collected late; do not let it keep the text of the page.
     row!.json = '';
     requireBytes(bytes);
     return {
@@ -326,8 +328,8 @@ export class Reader extends Selection {
   }
 
   /**
-   * Chooses the records of a page beforehand, by a short statement that is planned for its values: to plan one that
-   * shows them, too, costs some milliseconds.
+   * Chooses the ids of a page by a short statement with a custom plan, because planning one that also builds the JSON
+   * costs some milliseconds.
    */
   private async choose(chosen: Sql, counted: Sql): Promise<[page: Sql, total: Sql]> {
     const [row] = await this.run<{ ids: number[]; total: number }>(
@@ -350,7 +352,7 @@ export class Reader extends Selection {
       SELECT 1 FROM ${table} t WHERE ${this.condition()} LIMIT ${raw(String(COUNTED))}) c)`;
   }
 
-  /** A count, remembered when it is large. */
+  /** Caches a count if it is large. */
   private noted(total: number): number {
     remember(this.condition(), this.compile().table.sql, total);
     return total;
@@ -361,7 +363,7 @@ export class Reader extends Selection {
   }
 }
 
-/** The order of the ids: as records were made, or the newest first. */
+/** The sort order of the ids: oldest first, or newest first. */
 function orderOf(newest = false): Sql {
   return newest ? sql`DESC` : sql`ASC`;
 }

@@ -2,33 +2,33 @@ import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { EntityMetadata } from 'typeorm';
 import { contains, matches, toId } from './conditions';
 
-/** Writes a column of the referred record as SQL; throws for one that it does not have. */
+/** The SQL of a column of the referred record. Throws for a column that it does not have. */
 type ColumnOfRecord = (name: string) => string;
 
-/** How a filter names the records that others refer to. */
+/** How a filter names records. */
 export interface Key {
   is: (column: ColumnOfRecord, value: string | number) => Sql;
-  /** The column that is the value and nothing else. */
+  /** The column, when the condition is equality with the value. */
   exact?: string;
-  /** Whether more records may refer to what it names than are worth an array of their ids. */
+  /** Whether too many records may match for an array of their ids. */
   many?: boolean;
 }
 
 type Normalize = (text: string) => string;
 
-/** The column is the value, exactly. */
+/** Matches a column exactly. */
 export const key = (column: string, normalize: Normalize = (text) => text): Key => ({
   exact: column,
   is: (of, value) => sql`${raw(of(column))} = ${typeof value === 'string' ? normalize(value) : value}`,
 });
 
-/** The column is the text in any case; an index on `lower(column)` serves it. */
+/** Matches a column ignoring case; an index on `lower(column)` serves it. */
 export const keyInAnyCase = (column: string): Key => ({
   is: (of, value) => matches(of(column), String(value)),
 });
 
 /**
- * All digits may be the id, too; else the column is the text, in any case unless keys are stored in a form of their own
+ * Matches an id, if the value is all digits, or a column: ignoring case, or exactly if the column is normalized
  * (decision 20).
  */
 export const idOr = (column: string, normalize?: Normalize): Key => ({
@@ -39,7 +39,7 @@ export const idOr = (column: string, normalize?: Normalize): Key => ({
   },
 });
 
-/** One of the columns is the text, exactly. */
+/** Matches any of the columns exactly. */
 export const keyAmong = (...columns: string[]): Key => ({
   is: (of, value) =>
     sql`(${join(
@@ -48,25 +48,25 @@ export const keyAmong = (...columns: string[]): Key => ({
     )})`,
 });
 
-/** The same key, where any number of records may refer to what it names. */
+/** Marks a key as matching any number of records. */
 export const many = (by: Key): Key => ({ ...by, many: true });
 
-/** The column contains the text, in any case. */
+/** Matches a column that contains the text, ignoring case. */
 export const part = (column: string): Key => many({ is: (of, value) => contains(of(column), String(value)) });
 
-/** The way along which records refer to those that a key names. */
+/** The path from records to those that a key names. */
 export interface Way {
   /** The column that has to be one of `found`. */
   column: Sql;
   found: Sql;
-  /** Whether `found` is one value at most, some, or any number. */
+  /** Whether `found` is at most one value, some, or any number. */
   finds: 'one' | 'some' | 'many';
-  /** Whether the column is of the record itself and refers to the record that the key names. */
+  /** Whether the column belongs to the record itself and refers to the record that the key names. */
   direct: boolean;
 }
 
 /**
- * The way from a record to those that a key names, along a path of relations such as `bill_of_lading.manifest` or
+ * The path from a record to those that a key names, along relations such as `bill_of_lading.manifest` or
  * `interchanges.container`.
  * @throws when the entity has no such relation or column
  */
@@ -107,15 +107,15 @@ export function wayTo(
 }
 
 /**
- * The condition that a record refers along the way. It also decides how the database goes about it: the records that
- * the key names are found first, one value or an array of ids. Where they may be many, the planner chooses.
+ * SQL: the record refers to one that the key names. Its form steers the plan: the records that the key names are looked
+ * up first, as one value or an array of ids. If they may be many, the planner chooses.
  */
 export function refersTo({ column, found, finds }: Way): Sql {
   if (finds === 'many') return sql`${column} IN (${found})`;
   return finds === 'one' ? sql`${column} = (${found})` : sql`${column} = ANY(ARRAY(${found}))`;
 }
 
-/** Whether an organization has one such record at most with a value of the column. */
+/** Whether the column is unique within an organization. */
 function isUnique({ uniques }: EntityMetadata, name: string): boolean {
   return uniques.some(
     ({ columns }) =>

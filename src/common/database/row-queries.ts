@@ -7,10 +7,10 @@ import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../sc
 import { effect, known, planned, type Query, row, rows } from './query';
 import { Condition, Rows } from './rows';
 
-/** What the columns of a row must be; a list for one of several. */
+/** Conditions on columns, all of which must hold; a list means one of its values. */
 export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | E[P][] };
 
-/** Queries of rows of the running organization, for `Db.pipeline`; each is one statement. */
+/** Queries of the running organization's rows, for `Db.pipeline`. Each is one statement. */
 export class RowQueries {
   private readonly rows: Rows;
 
@@ -18,7 +18,7 @@ export class RowQueries {
     this.rows = new Rows(dataSource);
   }
 
-  /** The row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
+  /** The matching row, or null. `lock` locks it until the transaction ends. */
   find<E extends Row>(
     entity: RowClass<E>,
     where: Where<E>,
@@ -28,10 +28,7 @@ export class RowQueries {
     return row<Columns<E>>(statement).map((found) => found ?? null);
   }
 
-  /**
-   * The rows that match, in order of their ids, which with `lock` is the order of locking; of their columns `only` these,
-   * where that is given.
-   */
+  /** The matching rows in order of id, which is also the lock order with `lock`. `only` selects some columns. */
   findAll<E extends Row, C extends ColumnOf<E> = ColumnOf<E>>(
     entity: RowClass<E>,
     where: Where<E>,
@@ -40,23 +37,22 @@ export class RowQueries {
     return rows<Pick<Columns<E>, C>>(this.rows.select(entity, this.owned(where), options));
   }
 
-  /** Writes new rows and answers their ids in the same order. */
+  /** Inserts rows and answers their ids in the same order. */
   insert<E extends Row>(entity: RowClass<E>, ...values: Values<E>[]): Query<number[]> {
     if (!values.length) return known([]);
     const statement = this.rows.insert(
       entity,
       values.map((each) => this.owned(each)),
     );
-    // there is a statement for each number of rows
+    // Each number of rows gives another text: prepare only that of one row.
     const sent = values.length === 1 ? statement : planned(statement);
     return rows<{ id: number }>(sent).map((written) => written.map(({ id }) => id));
   }
 
   /**
-   * Writes the given columns of one row. Those that are undefined stay as they are, and null makes a column that is never
-   * null its default again.
-   * @param which its id; or the row as it is stored, locked: then nothing is written, `updated_at` neither, where nothing
-   *   differs from it
+   * Updates columns of one row. Undefined keeps a column; null resets a NOT NULL column to its default.
+   * @param which its id, or the locked row as it is stored: if no column differs, nothing is written, not even
+   *   `updated_at`
    */
   update<E extends Row>(
     entity: RowClass<E>,
@@ -69,9 +65,9 @@ export class RowQueries {
   }
 
   /**
-   * The id of the record that a request names as `<field>_id`, or else by key as `<field>`: a decision, so that all that is
-   * unknown is refused together. It answers null when the request clears the reference, undefined when it does not speak of
-   * it, and throws Unknown naming the field when there is no such record.
+   * Resolves a reference in a request, given as `<field>_id` or else by key as `<field>`. The answer is a decision, so
+   * that all unknown references are refused together (`allOf`): null when the request clears the reference, undefined
+   * when it leaves it. The decision throws Unknown with the field when there is no such record.
    */
   reference<E extends Row>(
     entity: RowClass<E>,
@@ -88,7 +84,7 @@ export class RowQueries {
     return named === null || named === '' ? known(() => null) : this.idBy(entity, key, named, field);
   }
 
-  /** The id of the record with this key, as a decision that throws Unknown naming the field when there is none. */
+  /** Resolves a key to an id, as a decision that throws Unknown with the field when there is no such record. */
   idBy<E extends Row>(
     entity: RowClass<E>,
     key: ColumnName<E> | 'id',
@@ -102,7 +98,7 @@ export class RowQueries {
     });
   }
 
-  /** What the clock of the database says, as `Db.now` does. */
+  /** The time of the database, see `Db.now`. */
   now(earliest: Date | null = null): Query<Date> {
     return row<{ now: Date }>(sql`SELECT greatest(clock_timestamp(), ${earliest}::timestamptz) AS now`).map(
       (answer) => answer!.now,

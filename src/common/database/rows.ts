@@ -6,7 +6,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { RowClass } from '../schema/columns';
 import { among } from './conditions';
 
-/** What the columns of a row must be: null for none, a list for one of several. */
+/** Conditions on columns: null for IS NULL, a list for one of its values. */
 export type Condition = Record<string, unknown>;
 
 interface Selection {
@@ -17,13 +17,16 @@ interface Selection {
 
 const listed = new WeakMap<EntityMetadata, Sql>();
 
-/** SQL that writes and reads rows by the metadata of their class: the same text for the same columns, planned once. */
+/**
+ * SQL that writes and reads rows by the metadata of their class. The same columns give the same text, so it is planned
+ * once.
+ */
 export class Rows {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Those that match and are not deleted softly, in order of their ids; with `lock` they stay as they are.
-   * @param only the columns that are wanted; all of them, unless given
+   * Selects matching rows that are not soft-deleted, in order of id; with `lock` FOR UPDATE.
+   * @param only the columns to select; all by default
    */
   select(entity: RowClass, where: Condition, { lock, first, only }: Selection = {}): Sql {
     const { metadata, column } = this.of(entity);
@@ -36,7 +39,9 @@ export class Rows {
       ${first ? sql`LIMIT 1` : sql`ORDER BY id`} ${lock ? sql`FOR UPDATE` : empty}`;
   }
 
-  /** New rows. Returns their ids in the same order. What is undefined, and null where none may be, is the default. */
+  /**
+   * Inserts rows and returns their ids in the same order. undefined, and null in a NOT NULL column, become the default.
+   */
   insert(entity: RowClass, rows: object[], { unlessTaken }: { unlessTaken?: string } = {}): Sql {
     const { metadata, column } = this.of(entity);
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
@@ -51,7 +56,7 @@ export class Rows {
       RETURNING id`;
   }
 
-  /** Other values in rows; what is undefined stays as it is. */
+  /** Updates rows; undefined keeps a column. */
   update(entity: RowClass, values: object, where: Condition): Sql {
     const { metadata, column } = this.of(entity);
     const changes = Object.entries(values)
@@ -61,7 +66,7 @@ export class Rows {
       WHERE ${this.matches(entity, where)}`;
   }
 
-  /** Whether one of these values is another one than the row has; what is undefined stays as it is. */
+  /** Whether one of the values differs from the row's; undefined never does. */
   differs(entity: RowClass, row: object, values: object): boolean {
     const { column } = this.of(entity);
     return Object.entries(values).some(
@@ -88,7 +93,7 @@ export class Rows {
     return join(conditions, ' AND ');
   }
 
-  /** A value as it is written; null makes a column that is never null its default. */
+  /** SQL of a value to write; null becomes the default of a NOT NULL column. */
   private written(column: ColumnMetadata, value: unknown): Sql {
     const isDefault =
       value === undefined || (value === null && !column.isNullable && column.default !== undefined);
@@ -110,7 +115,7 @@ function columnOf(metadata: EntityMetadata, name: string): ColumnMetadata {
 
 const quoted = ({ databaseName }: ColumnMetadata) => raw(`"${databaseName}"`);
 
-/** Whether a value as it would be written is the one that is stored; one of another form may pass for another one. */
+/** Whether a value equals the stored one once written. Equal values in different forms may count as different. */
 function isSame(stored: unknown, value: unknown, { type }: ColumnMetadata): boolean {
   if (stored === null || value === null) return stored === value;
   if (stored instanceof Date) return stored.getTime() === new Date(value as Date | string).getTime();

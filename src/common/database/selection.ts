@@ -8,19 +8,19 @@ import { Key, key, refersTo, Way, wayTo } from './references';
 import type { Statement } from './statements';
 
 /**
- * How a statement is run: by a name under which its plan is kept, also together with others that are asked in the same
- * words at the same moment, or planned for its values.
+ * How to run a statement: as a named prepared statement (`prepared`), also batched with identical ones of the same
+ * moment (`together`), or with a custom plan (`planned`).
  */
 export type How = 'prepared' | 'together' | 'planned';
 
 export type Run = <T extends object>(statement: Statement, how: How) => Promise<T[]>;
 
-/** Which records of a view are meant: those of the organization that fulfil every condition. */
+/** A selection of records of a view: those of the organization that match every condition. */
 export abstract class Selection {
   private readonly conditions: (Sql | (() => Sql))[];
   private readonly keys: { found: Sql; ids?: number[] }[] = [];
   private prepared = true;
-  /** Whether it is the newest records that are meant. */
+  /** Whether the newest records match the conditions. */
   protected wantsNewest = false;
   private filters = 0;
 
@@ -33,15 +33,15 @@ export abstract class Selection {
     this.conditions = [sql`t.organization_id = ${organization_id}`];
   }
 
-  /** Narrows the records; an undefined condition is none. */
+  /** Adds a condition; undefined adds none. */
   where(condition: Sql | (() => Sql) | undefined): this {
     if (condition) this.conditions.push(condition);
     return this;
   }
 
   /**
-   * Narrows the records by what a client may have sent: nothing, null and '' do not. With several filters a
-   * statement is not prepared: there would be one for each combination of them.
+   * Adds a condition if the client sent a value: undefined, null and '' add none. With several filters the statement is
+   * not prepared, because each combination would be another one.
    */
   filter<V>(value: V | null | undefined, condition: (value: V) => Sql | (() => Sql)): this {
     if (isBlank(value)) return this;
@@ -50,23 +50,24 @@ export abstract class Selection {
   }
 
   /**
-   * The same by what many records fulfil with one value and hardly any with another, such as until when: the database
-   * chooses how to find them for the value at hand.
+   * `filter` for a condition that many records match with one value and hardly any with another, such as an upper limit
+   * of time. The statement gets a custom plan.
    */
   skewed<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
     if (isBlank(value)) return this;
     return this.filter(value, condition).unprepared();
   }
 
-  /** The same by a time since when, which the newest records fulfil. */
+  /** `skewed` for a lower limit of time, which the newest records match. */
   since<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
     this.wantsNewest ||= !isBlank(value);
     return this.skewed(value, condition);
   }
 
   /**
-   * Narrows the records to those that refer, along one of the paths of relations, to a record that a client may have
-   * named: nothing, null and '' narrow nothing. How the record is named says `by`, a column or a `Key`.
+   * Keeps the records that refer, along one of the paths of relations, to the record that a client named. undefined,
+   * null and '' add no condition.
+   * @param by how the client names the record: a column or a `Key`
    */
   refersTo(paths: string | string[], by: string | Key, value: string | number | null | undefined): this {
     const entity = this.dataSource.getMetadata(entityOf(this.view));
@@ -89,9 +90,8 @@ export abstract class Selection {
   }
 
   /**
-   * Has the database plan the statement anew each time, for the values at hand, which costs some milliseconds. For
-   * conditions that many records fulfil with one value and few with another: one plan for all of them can be slower
-   * by orders of magnitude.
+   * Runs the statement with a custom plan, which costs some milliseconds each time. For conditions that many records
+   * match with one value and few with another: a generic plan can be slower by orders of magnitude.
    */
   unprepared(): this {
     this.prepared = false;
@@ -109,14 +109,14 @@ export abstract class Selection {
     return this.prepared && this.filters < 2;
   }
 
-  /** Runs a statement as it may be, where it is prepared as told. */
+  /** Runs a statement as `how` says, unless the conditions need a custom plan. */
   protected query<T extends object>(statement: Statement, how: How = 'prepared'): Promise<T[]> {
     return this.run<T>(statement, this.isPrepared ? how : 'planned');
   }
 
   /**
-   * What a key names is found before the page is, unless it is one record for certain: for an id that stands in the
-   * statement the database walks an index in the order of the list, however many refer to it.
+   * Resolves a key to ids before the page is read. With the ids in the statement, PostgreSQL walks an index in the
+   * order of the list, however many records refer to them. A key of at most one record stays in the statement.
    */
   private refers(way: Way): () => Sql {
     if (!way.direct || way.finds !== 'some') return () => refersTo(way);
@@ -125,7 +125,7 @@ export abstract class Selection {
     return () => among(way.column.sql, key.ids!);
   }
 
-  /** Finds what the keys name, in one statement. */
+  /** Resolves the keys, in one statement. */
   protected async resolve(): Promise<void> {
     const open = this.keys.filter(({ ids }) => !ids);
     if (!open.length) return;
@@ -135,7 +135,7 @@ export abstract class Selection {
   }
 }
 
-/** Whether a client has said nothing by this value. */
+/** Whether the client sent no value. */
 function isBlank(value: unknown): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }

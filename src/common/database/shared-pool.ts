@@ -5,21 +5,21 @@ import { Admission } from './admission';
 import { Probe } from './probe';
 import { cutOff, namedOn } from './statements';
 
-/** How often the connections in use are looked at. */
+/** The interval at which leases are checked, in milliseconds. */
 const WATCH_MS = 250;
-/** After how long without being given back a connection makes us ask whether the database answers at all. */
+/** After this time a lease that is not returned triggers the probe, in milliseconds. */
 const SUSPECT_MS = 1_000;
-/** How often at most connections are replaced because the database only lets read. */
+/** The minimum interval between renewals for a read-only database, in milliseconds. */
 const RENEW_MS = 1_000;
 
-/** How the pool is made: what node-postgres takes, and what is ours. */
+/** The options of node-postgres and of this pool. */
 export interface SharedPoolConfig extends PoolConfig {
   max: number;
   /** How long a request waits for a connection, in milliseconds. */
   patience: number;
-  /** Whether statements may be prepared by name. */
+  /** Whether to use named prepared statements. */
   named: boolean;
-  /** Whether the database is watched; not for commands, which nobody waits for. */
+  /** Whether to watch the database. Commands do not, because nobody waits for them. */
   watched: boolean;
 }
 
@@ -36,16 +36,16 @@ type Callback = (
 ) => void;
 
 /**
- * The connections of the service. TypeORM makes it in place of the pool of node-postgres, so that everything
- * that speaks to the database passes here: each request waits in its lane, a connection ends with the deadline of
- * the request that has it, and when the database does not answer everybody is told so at once.
+ * The connection pool of the service. TypeORM uses it in place of the pool of node-postgres, so all access passes here:
+ * requests queue in their lane, a connection is cut at the deadline of its request, and all requests fail at once while
+ * the database is away.
  */
 export class SharedPool extends Pool {
   readonly admission: Admission;
   readonly probe: Probe;
   private readonly open = new Set<PoolClient>();
   private readonly leases = new Set<Lease>();
-  /** Connections of an earlier generation are not used again. */
+  /** Connections of an earlier generation are not reused. */
   private generation = 0;
   private renewedAt = -Infinity;
   private readonly generations = new WeakMap<PoolClient, number>();
@@ -58,14 +58,14 @@ export class SharedPool extends Pool {
     this.on('connect', (client) => {
       this.generations.set(client, this.generation);
       this.open.add(client);
-      // whoever holds it learns of a loss from its statement; without a listener it would end the process
+      // The running statement reports the loss. Without a listener, it would end the process.
       client.on('error', () => undefined);
     });
     this.on('remove', (client) => this.open.delete(client));
     if (config.watched) this.watch = setInterval(() => this.look(), WATCH_MS).unref();
   }
 
-  /** How many statements the connections keep by name. */
+  /** The number of named prepared statements on all connections. */
   get namedStatements(): number {
     return [...this.open].reduce((sum, client) => sum + namedOn(client), 0);
   }
@@ -90,13 +90,13 @@ export class SharedPool extends Pool {
     void ended.then(callback);
   }
 
-  /** Replaces every connection before it is used again: those that are idle, and the others once they are back. */
+  /** Replaces every connection before its next use: idle ones, and the others once they are returned. */
   renew(): void {
     this.generation++;
     this.renewedAt = performance.now();
   }
 
-  /** The same for what may last, such as a database that only lets read: once a second at most. */
+  /** `renew` for a lasting cause, such as a read-only database: at most once in RENEW_MS. */
   renewInTurn(): void {
     if (performance.now() - this.renewedAt > RENEW_MS) this.renew();
   }
@@ -120,7 +120,7 @@ export class SharedPool extends Pool {
     }
   }
 
-  /** A connection of this generation. */
+  /** Takes a connection of the current generation. */
   private async current(): Promise<PoolClient> {
     for (;;) {
       const client = await super.connect();
@@ -133,7 +133,7 @@ export class SharedPool extends Pool {
     return this.generations.get(client) === this.generation;
   }
 
-  /** Hands a connection out. It comes back only when it is fit for the next: no transaction is open on it. */
+  /** Leases a connection. It returns to the pool only if no transaction is open on it. */
   private lend(client: PoolClient, deadline: number, leave: () => void): PoolClient {
     const lease = { client, since: performance.now(), deadline };
     this.leases.add(lease);
@@ -156,7 +156,7 @@ export class SharedPool extends Pool {
     }
   }
 
-  /** The database is away: ends what waits for it. */
+  /** The database is away: rejects waiting requests and cuts leased connections. */
   private giveUp(): void {
     this.renew();
     for (const { client } of this.leases) cutOff(client);

@@ -13,15 +13,15 @@ import type { Sql } from 'sql-template-tag';
 import { expanded } from './abbreviations';
 
 /**
- * How many statements a connection keeps by name. A plan of a large view takes up to 0.4 MB of the server, so these
- * are some dozens of MB for a connection.
+ * The most named prepared statements on a connection. A plan of a large view takes up to 0.4 MB on the server, so this
+ * is some dozens of MB for each connection.
  */
 const MOST_NAMED = 200;
 
-/** How many texts are remembered as they are prepared, which saves making that again. */
+/** The most texts whose name and expansion are cached. */
 const MOST_REMEMBERED = 2_000;
 
-/** A statement as a connection prepares it. */
+/** A prepared statement. */
 interface Prepared {
   name: string;
   text: string;
@@ -30,7 +30,7 @@ interface Prepared {
 const prepared = new Map<string, Prepared>();
 const named = new WeakMap<ClientBase, Set<string>>();
 
-/** The statement that was not used for longest makes room. */
+/** Marks the name as used last, and evicts the least recently used name. */
 function keep(client: ClientBase, name: string): void {
   const known = named.get(client) ?? new Set();
   named.set(client, known);
@@ -43,12 +43,12 @@ function keep(client: ClientBase, name: string): void {
   }
 }
 
-/** A statement with its values; its text may have abbreviations. One that is `planned` is planned for its values. */
+/** A statement with its values; its text may have abbreviations. `planned` asks for a custom plan. */
 export type Statement = Pick<Sql, 'text' | 'values'> & { planned?: boolean };
 
 /**
- * Lets the server forget a statement, together with the one that is sent next, whose Sync is enough for both.
- * (DEALLOCATE would do as well, but not behind a pooler.)
+ * Closes a prepared statement on the server, pipelined with the next statement, whose Sync serves both. (DEALLOCATE
+ * does the same, but not behind a pooler.)
  */
 function forget(connection: Connection, name: string): void {
   delete connection.parsedStatements[name];
@@ -56,15 +56,14 @@ function forget(connection: Connection, name: string): void {
   connection.close({ type: 'S', name });
 }
 
-/** How many statements the connection keeps by name. */
+/** The number of named prepared statements on the connection. */
 export function namedOn(client: ClientBase): number {
   return named.get(client)?.size ?? 0;
 }
 
 /**
- * A statement with a name under which a connection plans it once: planning is most of the cost of a read that joins. The
- * name is made of the text, so that behind a pooler that gives one connection to several processes it means the same to
- * all of them.
+ * A statement with a name, so that a connection plans it once: planning is most of the cost of a read with joins. The
+ * name is a hash of the text, so it means the same to all processes that share a session through a pooler.
  */
 function preparedOf(short: string): Prepared {
   const known = prepared.get(short);
@@ -78,11 +77,11 @@ function preparedOf(short: string): Prepared {
 }
 
 /**
- * Sends a statement without waiting for those before it: the answers come in the same order. What is sent in one turn of
- * the event loop goes out in one piece, since each piece is a call of the system.
- * @param named whether it may be prepared by name
- * @param limit after how many milliseconds without an answer the connection is given up
- * @param unit what it is a part of; otherwise it is a unit of its own
+ * Sends a statement without waiting for those before it; answers come in the same order. The statements of one turn of
+ * the event loop are written to the socket together, because each write is a system call.
+ * @param named whether to prepare it by name
+ * @param limit the time without an answer after which the connection is given up, in milliseconds
+ * @param unit the unit that it belongs to; alone by default
  */
 export function send<T extends object>(
   client: ClientBase,
@@ -109,8 +108,8 @@ export function send<T extends object>(
 }
 
 /**
- * The statements of one turn of the event loop, with one Sync behind the last of them: when one fails, the server skips
- * the others, also where no transaction is open that would refuse them.
+ * The statements of one turn of the event loop with one Sync after the last. When one fails, the server skips the rest,
+ * even outside a transaction.
  */
 export class Unit {
   private last?: Sent;
@@ -129,7 +128,7 @@ export class Unit {
     return send<T>(this.client, statement, named, undefined, this);
   }
 
-  /** Ends it: the server answers all of it. */
+  /** Sends the Sync, which makes the server answer. */
   close(): void {
     if (this.open) this.client.connection.sync();
     this.open = false;
@@ -144,15 +143,14 @@ export class Unit {
   }
 }
 
-/** The name that connections know a prepared statement by. */
+/** The name of the prepared statement with this text. */
 export function nameOf(text: string): string {
   return preparedOf(text).name;
 }
 
 /**
- * A statement as node-postgres sends it, which takes longer to make one of an object that describes it. node-postgres
- * goes on to the next statement at ReadyForQuery, which the server says once in a unit: the parts before the last say
- * it themselves.
+ * A query of node-postgres, made directly because making it from a config object takes longer. node-postgres starts the
+ * next query at ReadyForQuery, which the server sends once for a unit: all but the last emit it themselves.
  */
 class Sent extends Query {
   constructor(
@@ -181,7 +179,7 @@ class Sent extends Query {
 
   override handleError(error: Error, connection: Connection): void {
     super.handleError(error, connection);
-    // a connection that is lost says so to every statement
+    // node-postgres reports a lost connection to every query itself.
     if (!this.isFollowed() || !(error instanceof DatabaseError)) return;
     connection.emit('readyForQuery', { status: 'E' });
     connection.emit('errorMessage', error);
@@ -192,14 +190,14 @@ class Sent extends Query {
   }
 }
 
-/** Ends a connection without waiting for what is still to be answered on it. */
+/** Closes a connection without waiting for its pending answers. */
 export function cutOff(client: Client | PoolClient): void {
   void client.end();
   client.connection.stream.destroy();
 }
 
 declare module 'pg' {
-  /** What node-postgres knows of the statements of a connection, which its types leave out. */
+  /** Members of node-postgres that its types leave out: the prepared statements of a connection. */
   interface Connection {
     parsedStatements: Record<string, string>;
     submittedNamedStatements: Record<string, string>;
@@ -210,7 +208,7 @@ declare module 'pg' {
   interface ClientBase {
     readonly connection: Connection;
   }
-  /** How node-postgres sends a statement and takes what is answered. */
+  /** Members of node-postgres that its types leave out: sending a query and receiving its answer. */
   interface Query {
     queryMode?: 'extended';
     _getRows(connection: Connection): void;

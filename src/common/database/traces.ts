@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Tables whose writes leave no trace: the traces themselves, what repeats answers, what tells of writes, and TypeORM's own. */
+/** Tables whose writes are not traced: those of traces, idempotency, events and their delivery, and of TypeORM. */
 const UNTRACED = [
   'audit_entries',
   'idempotency_keys',
@@ -12,7 +12,7 @@ const UNTRACED = [
   'stream_tickets',
 ];
 
-/** Columns that a trace leaves out: what it says anyway, what changes by itself or with every write, and secrets. */
+/** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */
 const LEFT_OUT = [
   'organization_id',
   'id',
@@ -29,7 +29,7 @@ const LEFT_OUT = [
   'is_slow',
 ];
 
-/** What people know a record by: the first of these columns that its table has, or the next one where that is null. */
+/** The columns that identify a record for people. A trace takes the first that the table has and that is not null. */
 const KEYS = [
   'license_plate',
   'advice_number',
@@ -53,11 +53,11 @@ interface Column {
   required: boolean;
 }
 
-/** A table, and what stands in the database of its traces. */
+/** A table and its trace triggers in the database. */
 interface Table {
   name: string;
   columns: Column[];
-  /** The bodies of its trigger functions; null for one that is missing. */
+  /** The bodies of its trigger functions; null when missing. */
   created: string | null;
   changed: string | null;
   /** Whether its triggers call them. */
@@ -80,7 +80,7 @@ const TABLES = `
     AND c.relname <> ALL ('{${UNTRACED.join(',')}}')
   ORDER BY c.relname`;
 
-/** Who writes: what `Db.transaction` said, or else the name of the program (a command, psql). */
+/** Who writes: the settings of `Transaction`, or else `application_name` (a command, psql). */
 const WRITER = `
   SELECT nullif(current_setting('wharfinger.user_id', true), '')::bigint AS user_id,
     nullif(current_setting('wharfinger.token_id', true), '')::bigint AS token_id,
@@ -91,17 +91,17 @@ const WRITER = `
     record_id, record_key, before, after)`;
 const WRITTEN = `clock_timestamp(), writer.user_id, writer.token_id, writer.request_id, writer.operation`;
 
-/** How a trace tells of a row, in SQL. */
+/** SQL fragments of a trace. */
 interface Telling {
-  /** What it is known by. */
+  /** The text that identifies the row. */
   key: (row: string) => string;
-  /** What is set in it. */
+  /** The columns of the row that are not null, as JSON. */
   set: (row: string) => string;
-  /** Statements that put into `old_values` and `new_values`, which are empty, what differs between OLD and NEW. */
+  /** Statements that add the columns that differ between OLD and NEW to `old_values` and `new_values`. */
   differing: string;
 }
 
-/** Each column by its name, which takes a third of the time that JSON of whole rows takes. For PostgreSQL 16 and newer. */
+/** Names each column, which takes a third of the time of JSON of the whole row. For PostgreSQL 16 and later. */
 function byColumns({ columns }: Table): Telling {
   const told = columns.filter(({ name }) => !LEFT_OUT.includes(name));
   const valueOf = (row: string, { name, type }: Column) =>
@@ -124,7 +124,7 @@ function byColumns({ columns }: Table): Telling {
   };
 }
 
-/** Whatever columns there are: while migrations change them, and for PostgreSQL 15. */
+/** Names no column: while migrations change the columns, and for PostgreSQL 15. */
 function byJson({ columns }: Table): Telling {
   const json = (row: string) => `(to_jsonb(${row}) - '{${LEFT_OUT.join(',')}}'::text[])`;
   return {
@@ -137,19 +137,22 @@ function byJson({ columns }: Table): Telling {
   };
 }
 
-/** The columns that a record is known by, up to the first that it always has. */
+/** The columns that identify a record, up to the first NOT NULL one. */
 function keysOf(columns: Column[]): string[] {
   const keys = KEYS.flatMap((key) => columns.find(({ name }) => name === key) ?? []);
   const always = keys.findIndex(({ required }) => required);
   return keys.slice(0, always < 0 ? keys.length : always + 1).map(({ name }) => name);
 }
 
-/** SQL: the first of these that is not null. */
+/** SQL: the first value that is not null. */
 function firstOf(values: string[]): string {
   return values.length > 1 ? `coalesce(${values.join(', ')})` : (values[0] ?? 'NULL');
 }
 
-/** The bodies of a table's trigger functions. New rows come a statement at a time, which an import needs. */
+/**
+ * The bodies of a table's trigger functions. Inserts are traced once for each statement, because an import needs the
+ * speed.
+ */
 function bodies(table: Table, { key, set, differing }: Telling): { created: string; changed: string } {
   const organization = table.name === 'organizations' ? 'id' : 'organization_id';
   return {
@@ -177,15 +180,18 @@ END`,
   };
 }
 
-/** Traces name no column while migrations change columns, so that older processes go on to write, and migrations may. */
+/**
+ * Switches the triggers to functions that name no column, so that migrations, and processes of the older version, can
+ * write while columns change.
+ */
 export async function traceAnyColumns(database: Pick<DataSource, 'query'>): Promise<void> {
   const guarded = (await tablesOf(database)).filter((table) => table.guarded);
   await define(database, guarded, byJson);
 }
 
 /**
- * Gives each table the triggers that write `audit_entries`, and brings their functions up to its columns. A table is
- * locked only when it gets its triggers, and by itself.
+ * Creates the triggers that write `audit_entries` on each table, and updates their functions to its columns. A table is
+ * locked only when its triggers are created, one table at a time.
  */
 export async function trace(database: Pick<DataSource, 'query'>): Promise<void> {
   const [{ is15 }] = await database.query<[{ is15: boolean }]>(

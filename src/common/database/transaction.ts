@@ -7,27 +7,26 @@ import { cutOff, send, Statement, Unit } from './statements';
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
-/** How long a transaction and its waits may take. Times are as `performance.now()` tells them, or Infinity. */
+/** The time limits of a transaction. Times are on the clock of `performance.now()`, or Infinity. */
 export interface TransactionLimits {
   deadline: number;
-  /** How long one statement may run, in milliseconds. */
+  /** The limit for one statement, in milliseconds. */
   statement: number;
-  /** How long one statement may wait for a lock, in milliseconds. */
+  /** The limit for one wait for a lock, in milliseconds. */
   lock: number;
 }
 
-/** The beginning of a transaction. */
 interface Opening {
   client: PoolClient;
-  /** What goes out together with BEGIN. */
+  /** The unit that BEGIN is sent in. */
   unit: Unit;
   /** Rejects when the transaction did not begin. */
   begun: Promise<unknown>;
 }
 
 /**
- * One transaction, which takes a connection and begins with its first statement. What it sets holds until its
- * end, so that it needs nothing of its session, which a pooler may give to somebody else.
+ * A transaction that takes a connection and begins with its first statement. Its settings are local to the transaction,
+ * because a pooler may give the session to another client afterwards.
  */
 export class Transaction {
   private opening?: Promise<Opening>;
@@ -47,9 +46,9 @@ export class Transaction {
   }
 
   /**
-   * Sends a statement. BEGIN and what goes out with it are one unit: when BEGIN fails, the server skips the rest. What
-   * comes later waits until the transaction has begun. So no statement is carried out outside of it.
-   * @param named whether it may be prepared by name
+   * Sends a statement. BEGIN and the statements of the same turn are one unit: when BEGIN fails, the server skips the
+   * rest. Later statements wait until the transaction has begun. So none runs outside of it.
+   * @param named whether to prepare it by name
    */
   async send<T extends object>(statement: Statement, named: boolean): Promise<QueryResult<T>> {
     this.opening ??= this.open();
@@ -63,10 +62,7 @@ export class Transaction {
     return unit.isOpen ? unit.send<T>(statement, named) : send<T>(client, statement, named);
   }
 
-  /**
-   * Does what is to be done last, and keeps everything. The statements go out together, since none needs the answer of
-   * another: after one that fails the database takes everything back. Throws when it does.
-   */
+  /** Sends the last statements and COMMIT pipelined. Throws when one fails; the database then rolls back. */
   async commit(last: Sql[]): Promise<void> {
     if (this.opening || last.length) {
       const written = last.map((statement) => this.send(statement, this.pool.config.named));
@@ -77,8 +73,8 @@ export class Transaction {
   }
 
   /**
-   * Takes everything back.
-   * @param lost the connection may not answer, and is ended instead; nothing waits for it
+   * Rolls back.
+   * @param lost the connection may not answer: cut it without waiting
    */
   async rollback(lost: boolean): Promise<void> {
     this.over = true;
@@ -89,7 +85,8 @@ export class Transaction {
         if (client && lost) cutOff(client);
         else await client?.query('ROLLBACK');
       } catch {
-        // it did not begin, or is gone: the pool does not use a connection again whose transaction is open
+        // The transaction did not begin, or the connection is lost. The pool does not reuse a connection with an open
+        // transaction.
       }
       await this.end();
     })();
@@ -102,12 +99,15 @@ export class Transaction {
     const unit = new Unit(client);
     const { named } = this.pool.config;
     const begun = Promise.all([unit.send(BEGIN[this.isolation], named), unit.send(this.settings(), named)]);
-    // whatever is sent next fails with it
+    // The next statement fails with it.
     begun.catch(() => undefined);
     return { client, unit, begun };
   }
 
-  /** Its limits, and who writes, for the triggers that trace writes (`traces.ts`). A command they know by its program. */
+  /**
+   * Sets the time limits, and the writer for the trace triggers (`traces.ts`), which identify a command by
+   * `application_name`.
+   */
   private settings(): Sql {
     const { deadline, statement, lock } = this.limits;
     const { user_id, token_id, request_id, operation } = this.actor;
@@ -136,14 +136,14 @@ const COMMIT = sql`COMMIT`;
 
 const FAILED_UNSEEN = 'A statement failed, and the handler went on as if it had not';
 
-/** COMMIT passes without a transaction, too, where there is nothing to keep any more. */
+/** Checks that the transaction is open, because COMMIT succeeds without one, too. */
 function requireOpen(client: PoolClient): void {
   const status = client.getTransactionStatus();
   if (status === 'E') throw new Error(FAILED_UNSEEN);
   if (status !== 'T') throw new Unavailable('connection_lost');
 }
 
-/** Milliseconds as PostgreSQL takes them: whole, and 0 for no limit. */
+/** Milliseconds as a PostgreSQL setting: a whole number, 0 for no limit. */
 function toSetting(ms: number): string {
   return String(Number.isFinite(ms) ? Math.max(1, Math.floor(ms)) : 0);
 }

@@ -70,22 +70,22 @@ export interface WriteRequest<E extends Row> {
  * rules. A request writes one record with it, an import batches of a thousand. Hooks run in this order; a refused row
  * skips the hooks that run on the batch:
  *
- * | Step | Hook                  | Runs on  | Purpose                                                                   |
- * | ---- | --------------------- | -------- | ------------------------------------------------------------------------- |
- * | 1    | `internal`            | each row | copies the columns that the calling code sets                             |
- * | 2    | `FieldMap.put`        | each row | puts each field into columns, parts and wanted references                 |
- * | 3    | `derived.fill`        | each row | computes columns from other columns                                       |
- * | 4    | (built in)            | each row | refuses names with invisible characters (not in an export's file)         |
- * | 5    | `FieldMap.prepare`    | batch    | makes keys; lets a request keep links to deleted records                  |
- * | 6    | `Lookup.find`         | batch    | resolves references to ids                                                |
- * | 7    | `locate`              | batch    | import only: finds duplicate lines, known lines and the stored records    |
- * | 8    | `FieldMap.complete`   | batch    | uses the stored record; may add references                                |
- * | 9    | `Lookup.find`         | batch    | resolves the references that step 8 added                                 |
- * | 10   | `required`            | batch    | refuses rows without a required field                                     |
- * | 11   | `checks`              | batch    | the rules, in their order                                                 |
- * | 12   | `WriteRequest.insert` | one row  | request only: replaces the INSERT; otherwise the model inserts or updates |
- * | 13   | `FieldMap.written`    | batch    | writes other tables: links, parts                                         |
- * | 14   | `afterwards`          | batch    | rules that need the written rows                                          |
+ * | Step | Hook                  | Runs on  | Purpose                                                                |
+ * | ---- | --------------------- | -------- | ---------------------------------------------------------------------- |
+ * | 1    | `internal`            | each row | copies the columns that the calling code sets                          |
+ * | 2    | `FieldMap.put`        | each row | puts each field into columns, parts and wanted references              |
+ * | 3    | `derived.fill`        | each row | computes columns from other columns                                    |
+ * | 4    | (built in)            | each row | refuses names with invisible characters (not in an export's file)      |
+ * | 5    | `FieldMap.prepare`    | batch    | makes keys; lets a request keep links to deleted records               |
+ * | 6    | `Lookup.find`         | batch    | resolves references to ids                                             |
+ * | 7    | `locate`              | batch    | import only: finds duplicate lines, known lines and the stored records |
+ * | 8    | `FieldMap.complete`   | batch    | uses the stored record; may add references                             |
+ * | 9    | `Lookup.find`         | batch    | resolves the references that step 8 added                              |
+ * | 10   | `required`            | batch    | refuses rows without a required field                                  |
+ * | 11   | `checks`              | batch    | the rules, in their order                                              |
+ * | 12   | `WriteRequest.insert` | one row  | request only: replaces the INSERT; else the model inserts or updates   |
+ * | 13   | `FieldMap.written`    | batch    | writes other tables: links, parts                                      |
+ * | 14   | `afterwards`          | batch    | rules that need the written rows                                       |
  *
  * A request throws its refusals after steps 11 and 14, and refuses a record that is too large before step 12. `removal`
  * runs apart, before a deletion.
