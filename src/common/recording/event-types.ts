@@ -1,11 +1,11 @@
-/** What an event of a type says, for the API document, and when it is one. */
+/** The description of a type of event for the API document, and when it is recorded. */
 interface EventTypeOptions {
   says: string;
-  /** It stands in place of the update by which a field of the record gets this value. */
+  /** Recorded in place of an update that sets this field to this value. */
   becomes?: [field: string, value: string];
-  /** The column that tells when it happened at the terminal; now, unless given. */
+  /** The column with the time of the event at the terminal; now by default. */
   at?: string;
-  /** Where it can be read what it tells of, where that is no record with an id. */
+  /** The path of what the event is about, if that is no record with an id. */
   path?: string;
 }
 
@@ -13,7 +13,7 @@ const was = (record: string, done: string): EventTypeOptions => ({
   says: `${/^[aeio]/.test(record) ? 'An' : 'A'} ${record} was ${done}.`,
 });
 
-/** Every type of event that is not one of a set-up kind. Those of a kind are its name with created, updated, deleted. */
+/** Every type of event except those of set-up kinds, which are `<kind>.created`, `.updated` and `.deleted`. */
 const EVENT_TYPES = {
   'voyage.created': was('voyage', 'created'),
   'voyage.updated': was('voyage', 'changed'),
@@ -109,24 +109,24 @@ const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES;
 
-/** What events of a set-up kind say of its records. */
+/** The verbs in the descriptions of a set-up kind's events. */
 const KIND_EVENTS = { created: 'created', updated: 'changed', deleted: 'deleted' } as const;
 export type KindEvent = keyof typeof KIND_EVENTS;
 
 const ofKinds = new Map<string, EventTypeOptions>();
 let all: Map<string, EventTypeOptions> | undefined;
 
-/** Makes the types of a set-up kind. */
+/** Registers the types of event of a set-up kind. */
 export function addKindEvents(singular: string): void {
   for (const [event, done] of Object.entries(KIND_EVENTS))
     ofKinds.set(`${singular}.${event}`, was(singular.replaceAll('_', ' '), done));
   all = undefined;
 }
 
-/** Every type of event, with what it says. */
+/** Every type of event with its description. */
 export function eventTypes(): Map<string, EventTypeOptions> {
   return (all ??= new Map([
     ...Object.entries<EventTypeOptions>(EVENT_TYPES),
-    ...[...ofKinds].sort(([a], [b]) => (a < b ? -1 : 1)), // in whatever order they were loaded
+    ...[...ofKinds].sort(([a], [b]) => (a < b ? -1 : 1)), // The order must not depend on the order of loading.
   ]));
 }

@@ -8,49 +8,49 @@ import { currentScope, Scope } from '../tenancy/scope';
 import { compiledSubject } from './subject';
 import { EventType, eventTypes, KindEvent } from './event-types';
 
-/** The bytes of JSON beyond which an event is kept without its data. */
+/** The size in bytes of JSON beyond which an event is stored without its data. */
 const MOST_BYTES = 256 * 1024;
 
-/** A type of event of a set-up kind, as `kindEvent` makes it. */
+/** The type of event of a set-up kind, made by `kindEvent`. */
 type KindEventType = string & { readonly ofKind: true };
 
-/** The type of event that a set-up kind has for what was done to a record. */
+/** The type of event for a write to a record of a set-up kind. */
 export const kindEvent = (singular: string, done: KindEvent) => `${singular}.${done}` as KindEventType;
 
-/** That something happened to records, until the transaction is about to end. */
+/** An event that is not written yet. */
 interface Pending {
   type: string;
   view: Type;
   ids: number[];
   at?: Date | undefined;
-  /** What an update found. */
+  /** The record before the update, if the event is one. */
   before?: Before;
 }
 
-/** A record before its update: its JSON, and a mark of its row, which also has what is not shown. */
+/** A record before its update: its JSON, and a digest of its row, which includes columns that are not shown. */
 interface Before {
   id: number;
   json: string;
   mark: string;
 }
 
-/** SQL: a digest of the row `t`, which differs when the row was changed; the stay that it names is no change of its own. */
+/** SQL: a digest of the row `t` to detect changes. It ignores `stay_id`, which is no change of the record itself. */
 const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
 
-/** What is to be told at the end of a transaction, and the updates among it by type and record. */
+/** The events to write at the end of a transaction, and among them the updates by type and record. */
 const pending = new WeakMap<Scope, { events: Pending[]; updates: Map<string, Pending> }>();
 const listeners = new WeakMap<DataSource, () => void>();
 
-/** Has `listener` called whenever a transaction of this process has written events. */
+/** Calls `listener` whenever a transaction of this process has written events. */
 export function onEventsWritten(dataSource: DataSource, listener: () => void): void {
   listeners.set(dataSource, listener);
 }
 
 /**
- * Says that something happened to records, which the caller has locked or made. The event is written at the end of the
- * transaction, with the record as it is then; of a deletion at once. A command writes none.
- * @param view how the record's own endpoint shows it
- * @param at when it happened; unless given, what the column of the type says (`event-types.ts`), or now
+ * Records an event of records that the caller has locked or created. The event is written at the end of the transaction
+ * with the final state of the record; a deletion is written at once. Commands record no events.
+ * @param view the view of the record's own endpoint
+ * @param at when it happened; by default the column of the type (`event-types.ts`), or now
  */
 export async function record(
   db: Db,
@@ -67,9 +67,10 @@ export async function record(
 }
 
 /**
- * Records an update of records, which the caller has locked: the event has the fields that differ at the end of the
- * transaction from what this query reads, so it is sent before the update. The event may be of a type that stands in place
- * of an update. A record that does not differ has no event, and one that a transaction updates twice has one.
+ * Records an update of records that the caller has locked. Send this query before the update: the event has the fields
+ * that differ between what it reads and the end of the transaction. A type that stands in place of an update
+ * (`becomes`) may be recorded instead. A record that does not differ has no event, and a record that is updated twice
+ * in a transaction has one.
  */
 export function updating(
   db: Db,
@@ -89,7 +90,7 @@ export function updating(
   );
 }
 
-/** Records an update as `updating` does, and then does its work. */
+/** Records an update as `updating` does, then runs the work. */
 export async function recordUpdate<T>(
   db: Db,
   type: EventType | KindEventType,
@@ -101,7 +102,7 @@ export async function recordUpdate<T>(
   return work();
 }
 
-/** Writes an event that is about no record with an id, in the running transaction. */
+/** Writes an event about no record with an id, in the running transaction. */
 export async function recordAlone(db: Db, type: EventType, data: object, changes?: object): Promise<void> {
   const { organization_id, user_id, request_id } = db.actor;
   await db.query(sql`
@@ -112,7 +113,7 @@ export async function recordAlone(db: Db, type: EventType, data: object, changes
   wakeAfter(db);
 }
 
-/** Whether what happens is told, one event for each record: not of a command, which tells of what has happened. */
+/** Whether to record events: not in a command, whose data is history. */
 function isTold({ actor }: Db): boolean {
   return actor.operation !== null;
 }
@@ -122,7 +123,7 @@ function later(db: Db, event: Pending): void {
   const { events, updates } = pending.get(scope) ?? { events: [], updates: new Map<string, Pending>() };
   if (event.before) {
     const key = `${event.type} ${event.before.id}`;
-    // what was before the first update differs by what all of them changed
+    // The state before the first update covers the later ones.
     if (updates.has(key)) return;
     updates.set(key, event);
   }
@@ -138,7 +139,7 @@ function later(db: Db, event: Pending): void {
   else events.push(event);
 }
 
-/** Has the events published as soon as the transaction has ended. */
+/** Wakes the publisher after the commit. */
 function wakeAfter({ dataSource }: Db): void {
   const listener = listeners.get(dataSource);
   if (listener) currentScope().afterCommit?.add(listener);
@@ -168,7 +169,10 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
     ORDER BY n.id, n.type`;
 }
 
-/** The types that an event may turn out to be: an update also each that stands in its place. The update is the last. */
+/**
+ * The types that a recorded event may become: for an update, each type that stands in its place, then the update
+ * itself.
+ */
 function typesOf(type: string, isUpdate: boolean): string[] {
   const known = eventTypes();
   if (!known.has(type)) throw new Error(`${type} is no type of event`);
@@ -178,7 +182,7 @@ function typesOf(type: string, isUpdate: boolean): string[] {
   return [...others.map(([each]) => each), type];
 }
 
-/** The rows of `shown` that differ from before, each with its type. */
+/** SQL: the rows of `shown` that differ from before, each with its type. */
 function changed(types: string[], { json, mark }: Before): Sql {
   const rules = types.flatMap((type) => {
     const { becomes } = eventTypes().get(type)!;

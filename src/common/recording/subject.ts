@@ -8,57 +8,57 @@ import { Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
 import { entityOf } from '../view/view-metadata';
 
-/** What events say of the records of an entity beside their data. */
+/** How events describe the records of an entity, apart from their data. */
 export interface SubjectOptions {
-  /** What one such record is called, with which the types of its events begin. */
+  /** The name of such a record, with which its types of event begin. */
   type: string;
-  /** SQL of what people know the record by. */
+  /** SQL of the key by which people know the record. */
   key?: (of: Of) => string;
-  /** SQL of the path where it is shown, or of the list that shows it. */
+  /** SQL of the path of the record, or of the list that shows it. */
   path: (of: Of) => string;
   /**
-   * SQL that selects the ids of further records that its events concern, by what those are called. The records that
-   * the entity itself refers to need not be named.
+   * SQL that selects ids of further records that the events concern, by type of subject. Records that the entity refers
+   * to are included without it.
    */
   concerns?: Record<string, (of: Of) => string>;
 }
 
 const subjects = new Map<RowClass, SubjectOptions>();
 
-/** Class decorator of an entity: events are about its records. */
+/** Class decorator of an entity whose records are subjects of events. */
 export function Subject(options: SubjectOptions): (entity: RowClass) => void {
   return (entity) => void subjects.set(entity, options);
 }
 
-/** What events say of the records of an entity; undefined where none are about them. */
+/** The options of an entity whose records are subjects of events; undefined for another one. */
 export function subjectOf(entity: RowClass): SubjectOptions | undefined {
   return subjects.get(entity);
 }
 
-/** Every entity that events are about, by what its records are called. */
+/** Every entity with events, by type of subject. */
 export function subjectTypes(): Map<string, RowClass> {
   return new Map([...subjects].map(([entity, { type }]) => [type, entity]));
 }
 
-/** What the records of a table are called in events; undefined where none are about them. */
+/** The type of subject of a table's records; undefined for a table without events. */
 export function subjectTypeOf(table: string): string | undefined {
   const entity = getMetadataArgsStorage().tables.find(({ name }) => name === table)?.target;
   return subjects.get(entity as RowClass)?.type;
 }
 
-/** The parts of the statement that writes an event of one view's records `t`, in SQL. */
+/** SQL fragments of the statement that writes an event of one view's records `t`. */
 export interface CompiledSubject {
   table: string;
   data: Sql;
   key: string;
   path: string;
-  /** `{container:12,voyage:3}`: every record that the event concerns, its own as well. */
+  /** `{container:12,voyage:3}`: the record itself and every other one that the event concerns. */
   concerns: Sql;
 }
 
 const compiled = new WeakMap<DataSource, Map<Type, CompiledSubject>>();
 
-/** What events with this view's data are written by; compiled once. Throws for a view whose entity is no subject. */
+/** Compiles the SQL of events with this view's data, once. Throws for a view whose entity is no subject. */
 export function compiledSubject(dataSource: DataSource, view: Type): CompiledSubject {
   const known = compiled.get(dataSource) ?? new Map<Type, CompiledSubject>();
   compiled.set(dataSource, known);

@@ -1,35 +1,35 @@
 import { Column, Entity, Index } from 'typeorm';
 import { BigInteger, Flag, Row, Text, Texts, Time } from '../schema/columns';
 
-/** What an event says, from when it is written on. */
+/** The content of an event, the same before and after it is published. */
 export abstract class EventColumns extends Row {
   @Text({ required: true }) type: string;
   /** When it happened at the terminal. */
   @Time({ required: true }) occurred_at: Date;
   /** When it was written. */
   @Time({ required: true }) recorded_at: Date;
-  /** Who did it; null for the service itself and for a command. The user may be gone by now: no foreign key. */
+  /** The user; null for the service itself and for a command. No foreign key, because the user may be deleted. */
   @BigInteger() user_id: number | null;
   @Text() request_id: string | null;
-  /** The record that it is about; null where it is about none. It may be gone by now. */
+  /** The record; null for an event about none. It may be deleted. */
   @BigInteger() subject_id: number | null;
-  /** What people know the record by. */
+  /** The key by which people know the record. */
   @Text() subject_key: string | null;
-  /** Where the record is shown, without the address of the service. */
+  /** The path of the record, without the base address. */
   @Text() subject_path: string | null;
-  /** Every record that it concerns, its own as well, as `container:12`. */
+  /** The record itself and every other one that the event concerns, as `container:12`. */
   @Texts() concerns: string[];
-  /** The record as its endpoint shows it: as text, in the order of its view. */
+  /** The record as its endpoint shows it. Type json keeps the order of its view. */
   @Column({ type: 'json', nullable: true }) data: object | null;
-  /** Of an update: the fields of `data` that differ, each with what it was and what it is. */
+  /** Of an update: the fields of `data` that differ, each with its old and new value. */
   @Column({ type: 'json', nullable: true }) changes: object | null;
-  /** Whether `data` was too large to be kept. */
+  /** Whether `data` was too large to store. */
   @Flag() data_omitted: boolean;
 }
 
 /**
- * An event as it was written in the transaction of what it tells of. The publisher takes it from here, and gives it its
- * place in the feed: so no writer waits for another one.
+ * An event as the transaction that caused it wrote it. The publisher moves it from here into the feed and numbers it,
+ * so that no writer waits for another.
  */
 @Entity('events_written')
 @Index(['id'])

@@ -14,13 +14,13 @@ import type { Relation } from 'typeorm';
 import { Listed } from '../errors/constraints';
 import { Organization } from '../tenancy/organization.entity';
 
-/** A class of rows, as `Db` takes it. */
+/** The class of an entity, as `Db` takes it. */
 export type RowClass<E extends Row = Row> = new () => E;
 
 /**
- * What every table of an organization starts with. The primary key begins with the organization, so that a
- * tenant's rows lie together and a reference can only name a row of the same organization. This much is enough for a row
- * that is never without another one of its organization: its own reference would be checked at each write for nothing.
+ * The columns of every table of an organization. The primary key starts with the organization, so that the rows of a
+ * tenant are stored together and foreign keys cannot cross organizations. Extend this class for rows that always refer
+ * to another row of the organization: a foreign key to the organization would only cost a check at each write.
  */
 export abstract class LooseRow {
   @PrimaryColumn({ type: 'bigint' })
@@ -38,32 +38,35 @@ export abstract class LooseRow {
   organization: Relation<Organization>;
 }
 
-/** A row that refers to its organization itself. */
+/** A row with a foreign key to its organization. */
 export abstract class Row extends LooseRow {
   @ManyToOne(() => Organization)
   @JoinColumn({ name: 'organization_id' })
   override organization: Relation<Organization>;
 }
 
-/** What a numeric column holds: text such as `21580.000000`, since a JavaScript number cannot hold all of it. */
+/** The value of a numeric column: text such as `21580.000000`, because a JavaScript number would lose digits. */
 export type Numeric = `${number}`;
 
-/** The type of a property that no column keeps: it is computed for answers, or only taken in requests. */
+/** The type of a property without a column: computed for answers, or taken by requests only. */
 export type NoColumn = { readonly __noColumn: never };
 
-/** The properties of an entity that are columns: not relations, and not what is computed. */
+/** The properties of an entity that are columns, neither relations nor computed. */
 export type ColumnOf<E extends Row> = {
   [P in keyof E]: NonNullable<E[P]> extends Row | Row[] | Organization | NoColumn ? never : P;
 }[keyof E] &
   string;
 
-/** The name of a column; any name for a class that is known only when the service runs. */
+/** The name of a column; any string for a class that is only known at runtime. */
 export type ColumnName<E extends Row> = Row extends E ? string : ColumnOf<E>;
 
 /** A row as it is read: its columns, without relations. */
 export type Columns<E extends Row> = { [P in ColumnOf<E>]: E[P] };
 
-/** What a column takes: also a number for exact decimals, ISO text for an instant, null for its default. */
+/**
+ * The value to write to a column: also a number for an exact decimal, ISO text for an instant, and null for the
+ * default.
+ */
 type Written<T> =
   | T
   | (T extends Numeric ? number : never)
@@ -76,8 +79,8 @@ export type Values<E extends Row> = { [P in ColumnOf<E>]?: Written<E[P]> };
 type Options = Omit<ColumnOptions, 'type' | 'nullable'> & { required?: boolean };
 
 /**
- * The decorator of a column that holds `T`. It does not compile on a property of another type, nor on one without
- * null unless the column is required.
+ * The decorator of a column that holds `T`. It compiles only on a property of that type, which includes null unless the
+ * column is required.
  */
 export type ColumnDecorator<T, O extends Options = Required> = <
   E extends { [P in K]: Held<T, O> },
@@ -97,7 +100,7 @@ function column(
   return Column({ ...options, type: type!, nullable: !required } as ColumnOptions);
 }
 
-/** Text of any length; the request field says how long it may be. */
+/** Text of any length. The request field limits it. */
 export const Text = <const O extends Options = object>(options?: O): ColumnDecorator<string, O> =>
   column('text', options);
 /** A list of texts, never null. */
@@ -105,7 +108,7 @@ export const Texts = (): ColumnDecorator<string[]> =>
   column('text', { array: true, required: true, default: '{}' });
 export const Integer = <const O extends Options = object>(options?: O): ColumnDecorator<number, O> =>
   column('integer', options);
-/** One of a list of words or of whole numbers, to which the database keeps. */
+/** A word or a whole number of a list, which a CHECK enforces. */
 export function OneOf<T extends string | number, const O extends Options = object>(
   values: readonly T[],
   options?: O,
@@ -115,19 +118,19 @@ export function OneOf<T extends string | number, const O extends Options = objec
     Listed(values)(prototype, property);
   };
 }
-/** An id that no foreign key guards. */
+/** An id without a foreign key. */
 export const BigInteger = <const O extends Options = object>(options?: O): ColumnDecorator<number, O> =>
   column('bigint', options);
-/** A weight, dimension, amount or the like: exact to six decimals, never NaN. */
+/** An exact decimal with six places, such as a weight, dimension or amount; never NaN. */
 export const Decimal = <const O extends Options = object>(options?: O): ColumnDecorator<Numeric, O> =>
   column('numeric', { precision: 18, scale: 6, ...options });
-/** A flag is never null. */
+/** A flag, never null. */
 export const Flag = (initially = false): ColumnDecorator<boolean> =>
   column('boolean', { required: true, default: initially });
-/** An instant, exact to the millisecond, since that is what a JavaScript date can hold. */
+/** An instant to the millisecond, the precision of a JavaScript Date. */
 export const Time = <const O extends Options = object>(options?: O): ColumnDecorator<Date, O> =>
   column('timestamptz', { precision: 3, ...options });
-/** When a row was deleted softly: `Db` no longer finds it, while rows that refer to it keep showing it. */
+/** The time of a soft deletion. `Db` no longer finds the row, but rows that refer to it still show it. */
 export const DeletionTime = (): ColumnDecorator<Date, object> =>
   DeleteDateColumn({ type: 'timestamptz', precision: 3 });
 /** A calendar date, read as `YYYY-MM-DD`. */
@@ -137,7 +140,7 @@ export const JsonColumn = <const O extends Options = object>(options?: O): Colum
   column('jsonb', options);
 const PERSONAL = Symbol('personal');
 
-/** Property decorator: a column that is nobody's business but that of who asks for the record: events leave it out. */
+/** Property decorator: personal data. The record shows the column, its events do not. */
 export const Personal = (): PropertyDecorator => (prototype, property) =>
   Reflect.defineMetadata(PERSONAL, true, prototype, property);
 
@@ -145,7 +148,7 @@ export const Personal = (): PropertyDecorator => (prototype, property) =>
 export const isPersonal = (entity: RowClass, column: string): boolean =>
   Reflect.hasMetadata(PERSONAL, entity.prototype as object, column);
 
-/** The values of a record's flex fields, by canonical name. */
+/** The values of the flex fields, by canonical name. */
 export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>
   column('jsonb', { required: true, default: {} });
 
@@ -154,11 +157,11 @@ type ReferenceOptions = {
   onDelete?: 'CASCADE';
   listed?: true;
   unindexed?: string;
-  /** The other record may be written later in the transaction. */
+  /** Defers the foreign key to the end of the transaction, so that the other record may be written later in it. */
   deferred?: true;
 };
 
-/** The decorator of a relation `x`, which has its column `x_id` beside it; both may be null unless required. */
+/** The decorator of a relation `x` with its column `x_id`. Both may be null unless required. */
 export type ReferenceDecorator<O> = <
   E extends { [P in K]: Row | null } & { [P in `${K}_id`]: number | null },
   K extends keyof E & string,
@@ -173,16 +176,19 @@ export type ReferenceDecorator<O> = <
       : 'may be null',
 ) => void;
 
-/** Metadata of a reference: why it has no index of its own. */
+/** The metadata key for the reason why a reference has no index. */
 export const UNINDEXED = Symbol('unindexed');
 
 /**
- * A reference to a row of the same organization: the relation `x`, the column `x_id` beside it with its
- * index, and a foreign key that begins with the organization. Write the column, never the relation. A part
- * names its whole as a string, so that their files do not import each other in a circle; so does a lower domain
- * that refers to a higher one. The index is what deleting the other record looks here with; where a list is asked for the
- * records that refer to one, it is `listed`, and the index gives them in the order of the list. `unindexed` takes its place
- * and says why none is needed: another index begins with the column, or the other record is never deleted.
+ * A reference to a row of the same organization: the relation `x`, its column `x_id` with an index, and a foreign key
+ * that starts with the organization. Write to the column, never to the relation.
+ *
+ * A part names its whole as a string, so that their files do not import each other in a circle. So does a lower domain
+ * that refers to a higher one.
+ *
+ * The index serves the foreign key check when the other record is deleted. `listed` adds the id to it, for lists that
+ * are filtered by the reference. `unindexed` replaces it by a reason: another index starts with the column, or the
+ * other record is never deleted.
  */
 export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),

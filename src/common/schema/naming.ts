@@ -1,9 +1,9 @@
 import { DefaultNamingStrategy, Table } from 'typeorm';
 
 /**
- * Gives constraints and indexes readable names, since the exception filter turns a refused constraint into
- * a sentence by its name: `uq_trucks_license_plate`, `fk_trucks_trucking_company_id`. Tables and columns keep
- * the names that the entities give them.
+ * Names constraints and indexes readably (`uq_trucks_license_plate`, `fk_trucks_trucking_company_id`), because the
+ * exception filter makes the sentence of a violated constraint from its name. Tables and columns keep the names of
+ * their entities.
  */
 export class ReadableConstraintNames extends DefaultNamingStrategy {
   override primaryKeyName(table: Table | string): string {
@@ -18,7 +18,7 @@ export class ReadableConstraintNames extends DefaultNamingStrategy {
     return `fk_${this.getTableName(table)}_${withoutTenant(columns)}`;
   }
 
-  /** A check without a name of its own is that of one column, with which it begins: `weight_unit IN ('kg', 'lb')`. */
+  /** A check without an explicit name must start with its one column: `weight_unit IN ('kg', 'lb')`. */
   override checkConstraintName(table: Table | string, expression: string): string {
     return `ck_${this.getTableName(table)}_${/^\w+/.exec(expression)![0]}`;
   }

@@ -4,27 +4,27 @@ import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { isPersonal, RowClass } from '../schema/columns';
 import { fieldsOf, ViewField } from './view-metadata';
 
-/** Stands in compiled SQL for the address the client reaches the service at; a parameter takes its place. */
+/** The placeholder of the base address in compiled SQL. A parameter replaces it. */
 export const BASE = '\u0001base\u0001';
 
 /**
- * Builds the SQL of one view for one table alias. Every name is looked up in the entity's metadata, so a
- * misspelt column or relation is an error where the view is first read.
+ * Compiles one view to SQL for one table alias. Names are checked against the metadata of the entity, so a misspelt
+ * column or relation throws when the view is first compiled.
  */
 export class Compiler {
   constructor(
     private readonly dataSource: DataSource,
     readonly entity: EntityMetadata,
     readonly alias: string,
-    /** For an event: without what can be done with the record, and without what is personal. */
+    /** For an event: leaves out `actions` and personal columns. */
     private readonly ofEvent = false,
   ) {}
 
-  /** While columns are written: how often each relation is named, and which of them are joined. */
+  /** State of `columns`: how often each relation is used, and which relations are joined. */
   private readonly uses = new Map<string, number>();
   private joined = new Set<string>();
 
-  /** The SQL of a column of this record, or of a record it refers to: `vessel.name`. */
+  /** SQL of a column of this record, or of a record that it refers to: `vessel.name`. */
   readonly of = (path: string): string => {
     const [first = '', ...rest] = path.split('.');
     if (!rest.length) return this.column(first);
@@ -34,15 +34,15 @@ export class Compiler {
     return `(SELECT ${target.of(rest.join('.'))} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
   };
 
-  /** One related record as a JSON object; SQL null when there is none. */
+  /** SQL of one related record as a JSON object; NULL when there is none. */
   one(relation: string, view: Type): string {
     const { target, condition } = this.relation(relation);
     return `(SELECT ${target.object(view)} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
   }
 
   /**
-   * The related records of a one-to-many relation as a JSON array, in order of `orderBy`; also of a record that this
-   * one refers to: `stay.bill_of_ladings`. With `most` it is SQL null when there are more of them.
+   * SQL of the records of a one-to-many relation as a JSON array, ordered by `orderBy`. The relation may be that of a
+   * record that this one refers to: `stay.bill_of_ladings`. NULL when there are more than `most`.
    */
   many(path: string, view: Type, orderBy: string, most?: number): string {
     const { target, condition } = this.manyOf(path);
@@ -53,11 +53,13 @@ export class Compiler {
     return `CASE WHEN NOT EXISTS (SELECT ${all} OFFSET ${most}) THEN ${array} END`;
   }
 
-  /** This record as a JSON object with the fields of a view. (`json_build_object` stops at 100 arguments.) */
+  /**
+   * SQL of this record as a JSON object with the fields of a view. (`json_build_object` is limited to 100 arguments.)
+   */
   object(view: Type): string {
     const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
     if (!fields.some(({ omittedWhenNull }) => omittedWhenNull)) return this.row(fields);
-    // to take keys out of an object that is made takes PostgreSQL longer than to put its text together
+    // Concatenating the members as text is faster than removing keys from a finished object.
     const members = runsOf(fields).map(([field, ...others]) =>
       field!.omittedWhenNull
         ? `'"${field!.name}":' || nullif(to_json(${field!.sql(this)})::text, 'null')`
@@ -70,7 +72,7 @@ export class Compiler {
     return `(SELECT row_to_json(f) FROM (SELECT ${this.columns(fields)}) f)`;
   }
 
-  /** The fields as columns. A record that several of them name is looked up once for all of them. */
+  /** The fields as a select list. A relation that several fields use is joined once. */
   private columns(fields: ViewField[]): string {
     const list = () => fields.map((field) => `${field.sql(this)} AS "${field.name}"`).join(', ');
     this.uses.clear();
@@ -86,7 +88,7 @@ export class Compiler {
     return `${columns} FROM (SELECT) one${joins.join('')}`;
   }
 
-  /** Whether a column of this record, or of one it refers to, is not to be seen. */
+  /** Whether a column of this record, or of one that it refers to, must not be shown. */
   hides(path: string): boolean {
     const [first = '', ...rest] = path.split('.');
     if (!rest.length) return this.ofEvent && isPersonal(this.entity.target as RowClass, first);
@@ -106,7 +108,7 @@ export class Compiler {
   private manyOf(path: string): { target: Compiler; condition: string } {
     const [first = '', second] = path.split('.');
     if (second === undefined) return this.relation(first);
-    // both sides name the record between them, which is not read
+    // Both sides have a foreign key to the record between them, so that record is not read.
     const between = this.find(first);
     const { target } = this.relation(first).target.relation(second);
     const { inverseRelation } = between.inverseEntityMetadata.findRelationWithPropertyPath(second)!;
@@ -140,7 +142,7 @@ export class Compiler {
   }
 }
 
-/** The fields in their order: those that may be left out each alone, those between them together. */
+/** Splits the fields into runs: each field that may be omitted alone, the fields between those together. */
 function runsOf(fields: ViewField[]): ViewField[][] {
   const runs: ViewField[][] = [];
   for (const field of fields) {
@@ -151,7 +153,7 @@ function runsOf(fields: ViewField[]): ViewField[][] {
   return runs;
 }
 
-/** SQL: the members of a JSON object as text. Cut as bytes, since PostgreSQL would count the characters of a text. */
+/** SQL: the members of a JSON object as text. It cuts bytes, because for a text PostgreSQL would count characters. */
 function withoutBraces(object: string): string {
   return `(SELECT convert_from(substring(b FROM 2 FOR octet_length(b) - 2), 'UTF8')
     FROM (SELECT convert_to(${object}::text, 'UTF8') AS b OFFSET 0) o)`;

@@ -2,15 +2,15 @@ import type { Type } from '@nestjs/common';
 import type { RowClass } from '../schema/columns';
 import type { Compiler } from './compiler';
 
-/** One field of a view: its name in the answer and the SQL of its value. */
+/** A field of a view: its name in the answer and the SQL of its value. */
 export interface ViewField {
   name: string;
   sql: (compiler: Compiler) => string;
-  /** The key is left out of the answer when its value is null. */
+  /** Whether the key is omitted when the value is null. */
   omittedWhenNull?: boolean;
-  /** The column that it is, if it is nothing else. */
+  /** The column, when the field is nothing but a column. */
   column?: string;
-  /** The JSON that stands for the field in an object whose record is not there; null unless given. */
+  /** The JSON of the field in the object of a missing record; null by default. */
   empty?: () => string;
 }
 
@@ -21,7 +21,7 @@ interface ViewMetadata {
 
 const views = new Map<Type, ViewMetadata>();
 
-/** Every class that views fields were declared in. */
+/** Every class with view fields. */
 export function viewClasses(): Type[] {
   return [...views.keys()];
 }
@@ -32,7 +32,7 @@ export function addField(view: Type, entity: RowClass, field: ViewField): void {
   own.fields.push(field);
 }
 
-/** The fields of a view, those of the classes it extends first; a redefined one is replaced in its place. */
+/** The fields of a view, inherited ones first. A redefined field keeps its place. */
 export function fieldsOf(view: Type): ViewField[] {
   const fields = new Map<string, ViewField>();
   for (const ancestor of lineage(view).reverse())
@@ -47,13 +47,13 @@ export function entityOf(view: Type): RowClass {
   return views.get(own)!.entity;
 }
 
-/** The JSON of an object of this view for a record that is not there: every member null (decision 13). */
+/** The JSON of a missing record in this view: an object whose members are null (decision 13, null). */
 export function emptyObject(view: Type): string {
   const members = fieldsOf(view).map(({ name, empty }) => `"${name}":${empty?.() ?? 'null'}`);
   return `{${members.join(',')}}`;
 }
 
-/** A class and those that it extends, itself first. */
+/** A class and its ancestors, itself first. */
 export function lineage(type: Type): Type[] {
   const classes: Type[] = [];
   for (let each: object = type; each !== Function.prototype; each = Object.getPrototypeOf(each) as object)

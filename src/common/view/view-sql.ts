@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { BASE, Compiler } from './compiler';
 import { entityOf, viewClasses } from './view-metadata';
 
-/** The SQL of every view by its name, for people to read; `:base` is the address that the service is reached at. */
+/** The SQL of every view by name, for people to read. `:base` is the base address of the service. */
 export function sqlOfViews(dataSource: DataSource): Map<string, string> {
   const written = viewClasses().map((view): [string, string] => {
     const entity = dataSource.getMetadata(entityOf(view));
@@ -12,15 +12,15 @@ export function sqlOfViews(dataSource: DataSource): Map<string, string> {
   return new Map(written.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Texts and names in quotes, brackets, commas, and what is between them. */
+/** Tokens: quoted texts and names, brackets, commas, and the text between them. */
 // eslint-disable-next-line redos-detector/no-unsafe-regex -- reads the service's own SQL
 const TOKENS = /'(?:[^']|'')*'|"[^"]*"|[(),]|\s+|[^\s(),'"]+/g;
 const CLAUSES = ['FROM', 'WHERE', 'ORDER', 'GROUP', 'LIMIT', 'UNION', 'JOIN', 'LEFT'];
 
-/** Begins a line with each sub-select, and within it with each column and clause. */
+/** Starts a line at each sub-select, and in it at each column and clause. */
 function laidOut(sql: string): string {
   const tokens = sql.replace(/\s+/g, ' ').replaceAll('( ', '(').match(TOKENS)!;
-  /** For each bracket that is open, whether a sub-select is in it. */
+  /** For each open bracket, whether it contains a sub-select. */
   const open: boolean[] = [];
   const line = () => `\n${'  '.repeat(open.filter(Boolean).length)}`;
   let text = '';

@@ -11,14 +11,14 @@ import { addField, emptyObject, fieldsOf, lineage, ViewField } from './view-meta
 export interface OutOptions {
   description?: string;
   example?: unknown;
-  /** The column, where it is not the field's own name. */
+  /** The column; the name of the field by default. */
   column?: string;
   nullable?: boolean;
-  /** The values that it can have, where they are few. */
+  /** The possible values, if they are few. */
   values?: readonly (string | number)[];
 }
 
-/** What a field computed in SQL yields, for the API document. */
+/** The type of a field that is computed in SQL, for the API document. */
 export type OutType =
   | 'text'
   | 'integer'
@@ -33,7 +33,7 @@ export type OutType =
   | 'integerLists'
   | 'numbersByName';
 
-/** Writes a column, or a column of a related record by its path, as SQL. */
+/** Returns the SQL of a column, or by a path of a column of a related record. */
 export type Of = (path: string) => string;
 
 const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
@@ -51,7 +51,7 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   numbersByName: { type: 'object', additionalProperties: { type: 'number' } },
 };
 
-/** A flex field as it is answered. */
+/** A flex field in an answer. */
 export class FlexFieldValue {
   @ApiProperty({ type: 'string', description: 'What people call it; requests say its canonical name' })
   label: string;
@@ -62,15 +62,15 @@ export class FlexFieldValue {
   value: string | number | boolean | null;
 }
 
-/** A record of which an answer shows the name only; the name is null when there is none (decision 13). */
+/** A record that is answered by name only; the name is null when there is no record (decision 13, null). */
 export class NameOnly {
   @ApiProperty({ type: 'string', nullable: true }) name: string | null;
 }
 
-/** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
+/** SQL of an instant in an answer: ISO 8601 in UTC, to the millisecond (decision 12, times). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A decimal as it is answered where the answer is text: with a digit behind the point, such as `0.75` or `1.0`. */
+/** SQL of a decimal that is answered as text, with at least one digit after the point: `0.75`, `1.0`. */
 export const asDecimalText = (sql: string) => `to_char(${sql}, 'FM999999999990.099999')`;
 
 const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
@@ -80,20 +80,17 @@ const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
 };
 
 /**
- * A person as shown where a user is answered as text: the name, or the e-mail when there is none (decision
- * 49); null for no user. `user` is the relation to the user; without it the record itself is one.
+ * SQL of a user who is answered as text: the name, or else the e-mail (decision 49); null for no user.
+ * @param user the relation to the user; by default the record itself is the user
  */
 export const userName = (of: Of, user?: string) => {
   const column = (name: string) => of(user ? `${user}.${name}` : name);
   return `coalesce(nullif(concat_ws(' ', ${column('firstname')}, ${column('lastname')}), ''), ${column('email')})`;
 };
 
-// Swagger takes a function for lazy by its name: it must read `type: () => …` where it is given
+// Swagger recognizes a lazy type by the function's name, so callers must write `type: () => …`.
 
-/**
- * The response field decorators for views of one entity. Each is Swagger property and SQL in one; the
- * TypeScript type of the property tells the reader the same.
- */
+/** The decorators of response fields for views of one entity. Each defines the Swagger property and the SQL. */
 export function view<E extends Row>(entity: RowClass<E>) {
   type Column = keyof E & string;
 
@@ -105,7 +102,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const name = String(property);
       const options = build(name);
       addField(prototype.constructor as Type, entity, { name, ...options });
-      // an object's own list of required keys needs the flag of the property under another name
+      // In Swagger, `required` of an object lists its keys, so the flag of the property has another name there.
       const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
       ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);
     };
@@ -140,8 +137,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }),
 
     /**
-     * A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`; `omitted` leaves the
-     * key out when it is null.
+     * A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`. `omitted` omits the key when
+     * the value is null.
      */
     sql(
       build: (of: Of) => string,
@@ -156,8 +153,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
     },
 
     /**
-     * JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view;
-     * `omitted` leaves the key out when it is null.
+     * JSON computed in SQL, documented by a class with `@ApiProperty` or by another view. `omitted` omits the key when
+     * the value is null.
      */
     shaped(
       build: (of: Of) => string,
@@ -172,8 +169,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
     },
 
     /**
-     * The record that a relation refers to. When there is none it is null if it carries an id or is `nullable`, and
-     * otherwise an object whose members are null (decision 13); `omitted` leaves the key out instead.
+     * The record that a relation refers to. A missing record is null if the view has an id or the field is `nullable`,
+     * otherwise an object whose members are null (decision 13, null). `omitted` omits the key instead.
      */
     one(
       relation: Column,
@@ -213,7 +210,10 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }));
     },
 
-    /** The records of a one-to-many relation, in the order of one of their columns; the key is left out when there are more than `most`. */
+    /**
+     * The records of a one-to-many relation, ordered by one of their columns. The key is omitted when there are more
+     * than `most`.
+     */
     many(
       relation: Column,
       type: () => Type,
@@ -227,7 +227,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }));
     },
 
-    /** The record's flex fields: every one that the organization defined, in order of position (decision 15). */
+    /** The flex fields of the record: all that the organization defined, by position (decision 15, flex fields). */
     flexFields(record_type: string): PropertyDecorator {
       const schema = {
         type: () => FlexFieldValue,
@@ -243,7 +243,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }));
     },
 
-    /** Links to what can be done with the record: the verb and the path, as SQL. */
+    /** Links to the actions on the record: the verb, and the path as SQL. */
     actions(links: Record<string, [method: string, path: (of: Of) => string]>): PropertyDecorator {
       const link = { $ref: getSchemaPath(Link) };
       const properties = Object.fromEntries(Object.keys(links).map((name) => [name, link]));
@@ -265,12 +265,12 @@ export function view<E extends Row>(entity: RowClass<E>) {
   };
 }
 
-/** SQL of a value of this type as it is answered. */
+/** SQL of a value in the form of an answer. */
 function written(type: OutType, sql: string): string {
   return WRITTEN[type]?.(sql) ?? sql;
 }
 
-/** What the document says of a value of this type. */
+/** The schema of a value in the API document. */
 function schemaOf(type: OutType, { values, nullable, ...options }: OutOptions): ApiPropertyOptions {
   return {
     ...SCHEMAS[type],
@@ -291,7 +291,7 @@ function documented({ description, example }: OutOptions): ApiPropertyOptions {
   };
 }
 
-/** Whether the entity's column (its own or inherited) may be null. */
+/** Whether the column of the entity, its own or inherited, may be null. */
 function isNullable(entity: RowClass, name: string): boolean {
   const column = columnOf(entity, name);
   if (!column) throw new Error(`${entity.name} has no column ${name}`);
