@@ -6,15 +6,15 @@ import type { Page } from '../pagination/page';
 import type { AuditEntryQuery } from './audit-entry.dto';
 import { AuditEntryShow } from './audit-entry.view';
 
-/** Entries that are written at once get their ids in another order than their times, but never this many. */
+/** Concurrent entries may get ids in another order than their times, but never this many. */
 const OUT_OF_ORDER = 10_000;
 
-/** Lists the traces of what was written. */
+/** Lists the traces of writes. */
 @Injectable()
 export class AuditEntriesService {
   constructor(private readonly db: Db) {}
 
-  /** Planned for the values at hand: one organization's user wrote half of it, another's a line. */
+  /** Runs with a custom plan: one organization's user wrote half of its traces, another's a single one. */
   list(query: AuditEntryQuery): Promise<Page> {
     return this.db
       .read(AuditEntryShow)
@@ -37,7 +37,7 @@ export class AuditEntriesService {
     return sql`t.user_id = (SELECT u.id FROM users u WHERE u.organization_id = ${organization_id} AND u.email = ${user})`;
   }
 
-  /** The times, and the first id that may belong to them: a page is read in order of ids and begins there. */
+  /** The lower limit of time, and the first id that may match: a page is read in order of id from there. */
   private since(from: string): Sql {
     const ids = sql`SELECT e.id FROM audit_entries e
       WHERE e.organization_id = ${this.db.actor.organization_id} AND e.created_at >= ${from}

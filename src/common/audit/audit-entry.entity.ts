@@ -1,13 +1,14 @@
 import { Check, Entity, Index } from 'typeorm';
 import { BigInteger, JsonColumn, LooseRow, OneOf, Text } from '../schema/columns';
 
-/** What a write does to a record. */
+/** The kinds of write. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 
 /**
- * What one write did to one record. Triggers write it in the write's own transaction (`database/traces.ts`); of orders
- * that no table traces, `traceOrder` does. The service itself may neither change nor delete it. The user and the record
- * may be gone by now: no foreign key keeps them. The organization is that of the record, which refers to it.
+ * The trace of one write to one record. Triggers write it in the transaction of the write (`database/traces.ts`);
+ * `traceOrder` writes those of orders that no table traces. The service's role may neither change nor delete traces.
+ * The user and the record have no foreign key, because they may be deleted. The organization is that of the record,
+ * which has the foreign key.
  */
 @Entity('audit_entries')
 @Check(
@@ -27,13 +28,13 @@ export class AuditEntry extends LooseRow {
   /** `PATCH /api/v1/trucks/:truck_license_number`, `wharfinger import`, or the name of another program. */
   @Text({ required: true }) operation: string;
   @OneOf(AUDIT_ACTIONS, { required: true }) action: string;
-  /** The table of the record, which mostly is its path, too. */
+  /** The table of the record, which mostly is its path as well. */
   @Text({ required: true }) record_type: string;
   @BigInteger({ required: true }) record_id: number;
-  /** What people know the record by, such as its number; null where it has no such column. */
+  /** The key by which people know the record; null where it has no such column. */
   @Text() record_key: string | null;
-  /** The columns that changed, as they were; null for a new record. */
+  /** The changed columns with their old values; null for a new record. */
   @JsonColumn() before: object | null;
-  /** The same columns, as they are; of a new record those that are set; null for a deleted one. */
+  /** The changed columns with their new values, all that are not null for a new record; null for a deleted one. */
   @JsonColumn() after: object | null;
 }

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AuditEntry } from './audit-entry.entity';
 
 const Out = view(AuditEntry);
 
-/** Who wrote; the name is null when the user was deleted since. */
+/** The user who wrote; the name is null when the user was deleted since. */
 export class AuditUser {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({
@@ -21,7 +21,7 @@ const user = (of: Of) => `
     (SELECT ${userName((column) => `u.${column}`)} FROM users u
      WHERE u.organization_id = ${of('organization_id')} AND u.id = ${of('user_id')})) END`;
 
-/** A trace of a write, as it is answered. */
+/** The trace of a write in an answer. */
 export class AuditEntryShow {
   @Out.id() id: number;
   @Out.time({ description: 'When it was written' }) created_at: string;

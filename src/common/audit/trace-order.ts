@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../database/db';
 
-/** What was ordered of a record. */
+/** An order about a record. */
 interface Order {
   action: 'create' | 'update';
   /** The table of the record. */
   record_type: string;
   record_id: number;
   record_key: string;
-  /** What it changes, and what was ordered, as a trace has columns; null for what is new. */
+  /** The old and new values, as a trace has columns; null for what is new. */
   before: object | null;
   after: object;
 }
 
 /**
- * Leaves a trace of an order that no table traces by itself: who gave it, and in which request (decision 143). The
- * deliveries of webhooks leave none, since the service makes a great many without being told to.
+ * Traces an order that no table traces: who gave it, and in which request (decision 143). Deliveries of webhooks leave
+ * no trace, because the service makes a great many without an order.
  */
 export async function traceOrder(
   db: Db,

@@ -12,10 +12,10 @@ import { endpointBehind, type EndpointMetadata } from './endpoint-metadata';
 import { pathArguments } from './path-param';
 import { isOne } from './returns';
 
-/** The endpoints behind GETs, by their paths with `{}` in place of each parameter. */
+/** The endpoints of GET requests, by path with `{}` in place of each parameter. */
 const reading = new Map<string, EndpointMetadata>();
 
-/** What answers a GET of a path, which has `{}` in place of each parameter; undefined where nothing does. */
+/** The endpoint that answers a GET of a path, which has `{}` in place of each parameter; undefined where none does. */
 export function endpointReading(path: string): EndpointMetadata | undefined {
   return reading.get(path);
 }
@@ -23,8 +23,8 @@ export function endpointReading(path: string): EndpointMetadata | undefined {
 type Handler = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * Tells each endpoint what its decorator cannot know: the module that it is in, its query parameters, and what shows
- * its record. Those behind GETs can be found by their paths then.
+ * Completes the metadata of each endpoint with what its decorator cannot know: its module, its query parameters, and
+ * the method that shows its record. Registers the endpoints of GET requests by path.
  */
 export function completeEndpoints(modules: ModulesContainer): void {
   const handlers: Routed[] = [];
@@ -45,7 +45,7 @@ interface Routed {
   controller: Type;
   path: string;
   endpoint: EndpointMetadata;
-  /** How it shows a record, where it does. */
+  /** The method that shows its record, if one does. */
   show: EndpointMetadata['show'];
 }
 
@@ -73,13 +73,13 @@ function isGet(handler: Handler): boolean {
   return (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod) === RequestMethod.GET;
 }
 
-/** Reads a record by a method of the controller that takes what the path names. */
+/** Reads a record by a method of the controller that takes the path parameters. */
 function readBy(controller: Type, name: string): NonNullable<EndpointMetadata['show']>['read'] {
   const prototype = controller.prototype as Record<string, Handler>;
   return (instance, params) => prototype[name]!.apply(instance, pathArguments(prototype, name, params));
 }
 
-/** The query parameters of a handler: the fields of the classes that it takes the query as. */
+/** The query parameters of a handler: the fields of its query classes. */
 function queryParameters(controller: Type, handler: string): string[] {
   const read = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
@@ -93,7 +93,7 @@ function queryParameters(controller: Type, handler: string): string[] {
   });
 }
 
-/** The whole path of a handler, as `/truck_visits/:id`: several controllers may have the methods of one path. */
+/** The whole path of a handler: `/truck_visits/:id`. Several controllers may share a path. */
 function pathOf(controller: Type, handler: Handler): string {
   const parts = [controller, handler].map((each) => Reflect.getMetadata(PATH_METADATA, each) as string);
   return parts

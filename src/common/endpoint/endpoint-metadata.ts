@@ -5,61 +5,61 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '../tenancy/actor';
 import type { Returns, ReturnsOne } from './returns';
 
-/** What `@Endpoint` says of a handler, as far as the running service needs it. */
+/** The metadata of `@Endpoint` that the running service needs. */
 export interface EndpointMetadata {
   returns: Returns;
-  /** The statuses of failure that the endpoint lists: they decide between 400, 409 and 422. */
+  /** The failure statuses that the endpoint documents. They decide between 400, 409 and 422. */
   statuses: number[];
-  /** The smallest role that may call it; unless given, `read` for a GET and `write` for all else. */
+  /** The least role that may call it; by default `read` for a GET and `write` for all else. */
   role?: Role | 'public' | undefined;
-  /** The names of the query parameters that it takes. */
+  /** The names of its query parameters. */
   parameters?: string[];
-  /** The module that it is in, such as `gate`. */
+  /** Its module, such as `gate`. */
   domain?: string;
-  /** Another domain whose confined tokens may call it, too. */
+  /** Another domain whose confined tokens may call it as well. */
   alsoOf?: string | undefined;
-  /** Whether a ticket in the query stands for a token. */
+  /** Whether a ticket in the query may replace the token. */
   takesTicket?: boolean | undefined;
-  /** What comes of a repeated `Idempotency-Key` where its answer is not kept, because it has a secret. */
+  /** How to treat a repeated `Idempotency-Key` when the answer is not kept because it contains a secret. */
   repeats?: 'refused' | 'carried out' | undefined;
-  /** The method of the controller that shows the record, where a GET of the path does not know it by that name. */
+  /** The method of the controller that shows the record, if a GET of the path does not know it by that name. */
   shownBy?: string | undefined;
-  /** What shows the record that the path names, if anything does at the same path. */
+  /** Reads the record that the path names, if an endpoint of the same path shows it. */
   show?:
     | {
         returns: ReturnsOne;
         controller: Type;
-        /** @param controller the running service's own */
+        /** @param controller the instance of the running service */
         read: (controller: unknown, params: Record<string, string>) => Promise<unknown>;
       }
     | undefined;
-  /** The name of the object that the body's fields are wrapped in. */
+  /** The name of the object that wraps the fields of the body. */
   wrapper?: string | undefined;
-  /** The body's fields beside that object. */
+  /** The fields of the body beside that object. */
   besideWrapper?: string[];
 }
 
-/** Kept in Fastify's route configuration, so that a body that cannot even be parsed finds it too. */
+/** Stores the metadata in Fastify's route configuration, where it is found even when the body cannot be parsed. */
 export const keepEndpoint = (endpoint: EndpointMetadata): MethodDecorator => RouteConfig({ endpoint });
 
-/** The endpoint behind a method of a controller; undefined for one that is none. */
+/** The endpoint of a controller method; undefined for another method. */
 export function endpointBehind(handler: object): EndpointMetadata | undefined {
   return (Reflect.getMetadata(KEPT, handler) as { endpoint?: EndpointMetadata } | undefined)?.endpoint;
 }
 
-/** The smallest role that may make a request; undefined for one that needs no token. */
+/** The least role for a request; undefined when it needs no token. */
 export function roleFor(request: FastifyRequest): Role | undefined {
   const endpoint = endpointOf(request);
   if (!endpoint || endpoint.role === 'public') return undefined;
   return endpoint.role ?? defaultRole(request.method);
 }
 
-/** The role that an endpoint needs when it names none. */
+/** The role that an endpoint requires by default. */
 export function defaultRole(method: string): Role {
   return ['GET', 'HEAD'].includes(method.toUpperCase()) ? 'read' : 'write';
 }
 
-/** The endpoint that a request was routed to; undefined for an unknown path and for what is no endpoint. */
+/** The endpoint that a request was routed to; undefined for an unknown path or another route. */
 export function endpointOf(request: FastifyRequest): EndpointMetadata | undefined {
   return (request.routeOptions?.config as { endpoint?: EndpointMetadata } | undefined)?.endpoint;
 }

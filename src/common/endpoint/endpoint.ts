@@ -17,38 +17,38 @@ import type { Returns } from './returns';
 
 export interface EndpointOptions {
   summary: string;
-  /** What generated clients call it, where controller and method do not make that name. */
+  /** The operation id for generated clients; by default made from controller and method. */
   operationId?: string;
-  /** What the summary does not say: what counts, what follows, what is refused. */
+  /** What the summary leaves out: rules, effects and refusals. */
   description: string;
   returns: Returns;
-  /** 201 for an endpoint that creates a record; 200 unless given. */
+  /** 201 for an endpoint that creates a record; 200 by default. */
   status?: 200 | 201;
-  /** The failures that it lists, beside those that every endpoint has. */
+  /** The failure statuses of this endpoint, beside those of every endpoint. */
   errors: number[];
-  /** The smallest role that may call it: `read` for a GET, `write` for all else unless given; `public` needs no token. */
+  /** The least role that may call it; by default `read` for a GET and `write` for all else. `public` needs no token. */
   role?: Role | 'public';
-  /** Whether a ticket in the query stands for a token. */
+  /** Whether a ticket in the query may replace the token. */
   takesTicket?: boolean;
   /**
-   * Of a POST whose answer has a secret, which is kept for no `Idempotency-Key`: whether a repeated key is refused, or
-   * is none at all.
+   * For a POST whose answer contains a secret and is therefore not kept for its `Idempotency-Key`: whether a repeated
+   * key is refused, or the request carried out again.
    */
   repeats?: EndpointMetadata['repeats'];
-  /** The method of the controller that shows the record for an `If-Match`, where a GET of the path knows other names. */
+  /** The method of the controller that shows the record for an `If-Match`, if a GET of the path names it otherwise. */
   shownBy?: string;
-  /** Another domain than the module's own whose confined tokens may call it, too. */
+  /** Another domain than the module's own whose confined tokens may call it as well. */
   alsoOf?: string;
 }
 
-/** What an endpoint is, said once: for the API document, the check of tokens, the answer and the statuses of failure. */
+/** Declares an endpoint once for the API document, the token check, the answer and the failure statuses. */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { returns, role, errors, status = 200 } = options;
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
     const always = role === 'public' ? [...ALWAYS] : [...ALWAYS, 401, 403, 429];
-    // the host and the query of any request may be malformed (decision 5)
+    // The host and the query of any request may be malformed (decision 5).
     if (!errors.includes(400)) always.push(422);
     const endpoint: EndpointMetadata = {
       returns,
@@ -84,18 +84,18 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   };
 }
 
-/** The group of what is set up, until the document puts it into that of its domain. */
+/** The tag of set-up kinds, until the document replaces it by that of their domain. */
 export const SET_UP = 'Set-up';
 
-/** Where an operation of the document keeps what is still to be put in words; what is written has it no more. */
+/** The document extension that holds metadata until the document is finished; the published document lacks it. */
 export const SAYS = 'x-endpoint';
 export interface Says {
   role: EndpointOptions['role'];
   kind: Returns['kind'];
-  /** What an answer's record is called: `TruckVisitShow`. */
+  /** The name of the answer's schema: `TruckVisitShow`. */
   view: string | undefined;
   repeats: EndpointOptions['repeats'];
-  /** Its place among all endpoints, by which `domainOf` finds it. */
+  /** The index among all endpoints, by which `domainOf` finds it. */
   nth: number;
 }
 
@@ -107,7 +107,7 @@ function sayingOf(endpoint: EndpointMetadata): Says {
   return { role, kind: returns.kind, view, repeats, nth: declared.push(endpoint) - 1 };
 }
 
-/** The module that an endpoint is in, known once the service is put together. */
+/** The module of an endpoint, known once the application is built. */
 export function domainOf({ nth }: Says): string {
   return declared[nth]!.domain!;
 }

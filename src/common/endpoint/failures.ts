@@ -46,11 +46,11 @@ interface FailureStatus {
   description: string;
   /** An answer as the service gives it. */
   example: ErrorBody;
-  /** The headers that come with it, with their descriptions and an example. */
+  /** The headers of the answer, each with a description and an example. */
   headers?: Record<string, [description: string, example: string]>;
 }
 
-/** What each status of failure means (decision 5), for the API document. */
+/** The meaning of each failure status (decision 5), for the API document. */
 export const FAILURES: Record<number, FailureStatus> = {
   400: {
     description: 'The request is malformed; or, where neither 409 nor 422 is listed, refused by a rule',

@@ -7,7 +7,7 @@ import { ID } from '../schema/integers';
 
 type Schema = Extract<ApiParamOptions, { schema: object }>['schema'];
 
-/** Makes the id of a path; anything that no row can have as its id is a record that is not there. */
+/** Parses the id of a path. A value that no row can have as its id throws NotFound. */
 class IdPipe implements PipeTransform<string, number> {
   constructor(private readonly kind: string) {}
 
@@ -17,7 +17,7 @@ class IdPipe implements PipeTransform<string, number> {
   }
 }
 
-/** Makes the name, number or code of a path; text that cannot be stored names no record. */
+/** Reads the name, number or code of a path. Text that cannot be stored throws NotFound. */
 class NamePipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw new NotFound('A record with this name');
@@ -27,7 +27,7 @@ class NamePipe implements PipeTransform<string, string> {
 
 /**
  * A path parameter that is the id of a record.
- * @param kind the kind of record, as the service's own `NotFound` names it: "Truck visit"
+ * @param kind the kind of record, as `NotFound` names it: "Truck visit"
  */
 export function PathId(kind: string, name = 'id', description = 'The id of the record'): ParameterDecorator {
   return parameter(name, description, ID, new IdPipe(kind));
@@ -38,7 +38,7 @@ export function PathText(name: string, description: string, example: string): Pa
   return parameter(name, description, { type: 'string', maxLength: 255, example }, new NamePipe());
 }
 
-/** The arguments of a handler that come from the path; those that do not are undefined. Throws NotFound. */
+/** The arguments of a handler that are path parameters; the others are undefined. Throws NotFound. */
 export function pathArguments(prototype: object, handler: string, params: Record<string, string>): unknown[] {
   const parameters = (Reflect.getMetadata(PARAMETERS, prototype, handler) ?? []) as Parameter[];
   const values: unknown[] = [];

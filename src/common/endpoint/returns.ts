@@ -1,13 +1,13 @@
 import type { Type } from '@nestjs/common';
 
-/** The shape of a body that is one record. */
+/** The shape of a body with one record. */
 export type ReturnsOne = ({ kind: 'wrapped'; key: string } | { kind: 'bare' }) & {
   view: Type;
-  /** The field that runs with the clock, such as the time that a truck is inside: it makes no new version. */
+  /** A field that changes with the clock, such as the time that a truck is inside. It does not change the ETag. */
   running?: string | undefined;
 };
 
-/** The shape of an endpoint's successful body; made by the functions below. */
+/** The shape of a successful body, made by the functions below. */
 export type Returns =
   | ReturnsOne
   | { kind: 'list'; key: string; view: Type }
@@ -24,7 +24,6 @@ export type Returns =
   | { kind: 'stream' }
   | { kind: 'message' };
 
-/** Whether a body of this shape is one record. */
 export function isOne(returns: Returns): returns is ReturnsOne {
   return returns.kind === 'wrapped' || returns.kind === 'bare';
 }
@@ -43,19 +42,18 @@ export const bare = (view: Type, running?: string): Returns => ({ kind: 'bare', 
 /** `{<key>: [{…}]}`: a whole list, without pages. */
 export const list = (key: string, view: Type): Returns => ({ kind: 'list', key, view });
 
-/** `{<key>: [{…}], actions: {next}}`: a part of a list that only grows; `next` is always there. */
+/** `{<key>: [{…}], actions: {next}}`: a part of an append-only list; `next` is always present. */
 export const feed = (key: string, view: Type): Returns => ({ kind: 'feed', key, view });
 
-/** Events as they happen, which the handler sends itself (`text/event-stream`). */
+/** Server-sent events (`text/event-stream`); the handler sends the answer itself. */
 export const stream = (): Returns => ({ kind: 'stream' });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });
 
 /**
- * `{<key>: [{…}], actions}`; `beside` adds further keys, and `previous` and `next` rename those links where
- * clients know them by another name. A `whole` list is answered whole, without `actions`, unless a page is
- * asked for.
+ * `{<key>: [{…}], actions}`: a page. `beside` adds further keys. `previous` and `next` rename those links when clients
+ * know them by other names. A `whole` list has no pages and no `actions` unless the request asks for a page.
  */
 export function page(
   key: string,

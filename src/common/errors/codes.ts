@@ -1,11 +1,11 @@
-/** What a program knows a refusal by: a word that stays, whatever its sentence says. Made by `codes` only. */
+/** The stable identifier of a refusal for programs, whatever its sentence says. Only `codes` makes them. */
 export type Code = string & { readonly isCode: true };
 
-/** Every code with what it means, by the domain that refuses so. */
+/** The meaning of every code, by domain. */
 const known = new Map<string, Record<string, string>>();
 
 /**
- * Declares the codes of a domain, each with what it means; docs/errors.md lists them.
+ * Declares the codes of a domain with their meanings; docs/errors.md lists them.
  * @throws Error for a code that another domain has
  */
 export function codes<K extends string>(domain: string, meanings: Record<K, string>): Record<K, Code> {
@@ -16,12 +16,12 @@ export function codes<K extends string>(domain: string, meanings: Record<K, stri
   return Object.fromEntries(names.map((name) => [name, name])) as Record<K, Code>;
 }
 
-/** The codes that are declared so far, with their meanings, by domain. */
+/** The codes declared so far with their meanings, by domain. */
 export function allCodes(): Map<string, Record<string, string>> {
   return known;
 }
 
-/** What any part of the service may refuse so. */
+/** The codes that any domain may use. */
 export const COMMON = codes('common', {
   invalid: 'A field is missing, of the wrong form or outside its limits; `errors` names the fields.',
   unknown_parameter: 'The query has parameters that the path does not take (`Prefer: handling=strict`).',

@@ -4,7 +4,7 @@ import type { Refusal } from './errors';
 
 const refusals = new Map<string, Refusal>();
 
-/** What a constraint refuses for, by the beginning of its name. */
+/** The code for a violated constraint, by the prefix of its name. */
 const OF_KIND: Record<string, Code> = {
   uq: COMMON.taken,
   ex: COMMON.overlaps,
@@ -13,9 +13,9 @@ const OF_KIND: Record<string, Code> = {
 };
 
 /**
- * Class decorator of an entity: the sentence for one of its constraints, where the one made from the
- * constraint's name (`uq_trucks_license_plate` → "License plate is already taken.") would not do; and the code, where
- * that of its kind would not.
+ * Class decorator of an entity: the sentence for one of its constraints, when the one made from the constraint's name
+ * (`uq_trucks_license_plate` → "License plate is already taken.") does not fit. Likewise the code, when that of the
+ * prefix does not fit.
  */
 export function Refuses(
   constraint: string,
@@ -33,8 +33,8 @@ function codeOf(constraint: string): Code {
 const LIST = Symbol('values of a column');
 
 /**
- * Property decorator of an entity: the column has one of these values, or none. The database keeps to the list
- * by the constraint `ck_<table>_<column>`.
+ * Property decorator of an entity: the column has one of these values, or none. The constraint `ck_<table>_<column>`
+ * enforces it.
  */
 export function Listed(values: readonly (string | number)[]): PropertyDecorator {
   return (prototype, property) => {
@@ -52,7 +52,7 @@ function listOf(table: string, column: string): readonly (string | number)[] | u
     : undefined;
 }
 
-/** The sentence for a constraint of a table; `table` is the one the database names beside it. */
+/** The refusal for a violated constraint. `table` is the one that the database reports with it. */
 export function refusalOf(constraint: string, table: string): Refusal {
   const known = refusals.get(constraint);
   if (known) return known;

@@ -2,7 +2,7 @@ import { COMMON } from './codes';
 import { Failure, Invalid, Refused } from './errors';
 import { refusalOf } from './constraints';
 
-/** Why a request was answered 503: in the log, and the label of a metric. */
+/** The reason for a 503, in the log and as the label of a metric. */
 export type UnavailableReason =
   | 'connection_lost'
   | 'contention'
@@ -19,9 +19,9 @@ export type UnavailableReason =
   | 'statement_timeout'
   | 'too_many_connections';
 
-/** The service cannot answer now; the client may try again in a second. */
+/** The service cannot answer now. The client may retry in a second. */
 export class Unavailable extends Failure {
-  /** @param sqlstate what the database said, where it said something */
+  /** @param sqlstate of the database's error, if there was one */
   constructor(
     readonly reason: UnavailableReason,
     readonly sqlstate?: string,
@@ -32,14 +32,14 @@ export class Unavailable extends Failure {
   }
 }
 
-/** The connection was lost, or the time over, while the transaction committed: nobody knows what became of it. */
+/** The connection was lost, or the deadline passed, during COMMIT: the outcome is unknown. */
 export class MaybeStored extends Unavailable {
   override readonly code = COMMON.maybe_stored;
   override readonly message =
     'The service lost its database while it stored this, which may be stored or not. Please look, or repeat the request with its Idempotency-Key.';
 }
 
-/** What node-postgres throws, as far as it is read here. */
+/** The part of node-postgres' error that is read here. */
 interface DatabaseError extends Error {
   code?: string;
   severity?: string;
@@ -48,47 +48,44 @@ interface DatabaseError extends Error {
   column?: string;
 }
 
-/** deadlock_detected and serialization_failure: the same request may well pass a moment later. */
+/** deadlock_detected and serialization_failure: a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return reasonOf(error) === 'contention';
 }
 
-/** Whether a statement waited too long for a lock that somebody else holds. */
+/** Whether a statement waited too long for a lock. */
 export function isLockWait(error: unknown): boolean {
   return reasonOf(error) === 'lock_wait';
 }
 
 /**
- * Whether the connection is no longer what it was when it was opened, though it works: its server became a
- * standby, or lost or mixed up the prepared statements. Nothing was done; on a new connection it may pass.
+ * Whether the connection works but its session is stale: the server became a standby, or the prepared statements were
+ * lost or mixed up. Nothing was done, and a new connection may succeed.
  */
 export function isStaleSession(error: unknown): boolean {
   return ['read_only', 'session_stale'].includes(reasonOf(error) ?? '');
 }
 
-/** Whether the connection broke, could not be made, or the disk under it fails: it is given to nobody again. */
+/** Whether the connection broke or could not be opened, or the server's disk fails. The connection is not reused. */
 export function isConnectionLost(error: unknown): boolean {
   return ['connection_lost', 'disk_or_memory'].includes(reasonOf(error) ?? '');
 }
 
-/** Whether a statement was given up because no answer came: its connection is still waiting for it. */
+/** Whether a statement timed out on this side: the server may still run it on the connection. */
 export function isStuck(error: unknown): boolean {
   return error instanceof Error && error.message.includes(NO_ANSWER);
 }
 
 /**
  * foreign_key_violation
- * @param constraint of this foreign key; of any, unless given
+ * @param constraint the foreign key; any by default
  */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: violated } = databaseError(error) ?? {};
   return code === '23503' && (constraint ?? violated) === violated;
 }
 
-/**
- * What is to be said of an error that came while a transaction committed; undefined where the server said that it
- * stored nothing.
- */
+/** The failure for an error during COMMIT; undefined when the server reported that it stored nothing. */
 export function lostInCommit(error: unknown): MaybeStored | undefined {
   if (error instanceof Unavailable)
     return error.reason === 'deadline' ? new MaybeStored('deadline') : undefined;
@@ -98,7 +95,7 @@ export function lostInCommit(error: unknown): MaybeStored | undefined {
     : undefined;
 }
 
-/** in_failed_sql_transaction: a statement before it failed, and this one was not looked at. */
+/** in_failed_sql_transaction: an earlier statement failed, so this one was not run. */
 export function isAfterFailure(error: unknown): boolean {
   return databaseError(error)?.code === '25P02';
 }
@@ -108,7 +105,7 @@ export function isForbidden(error: unknown): boolean {
   return databaseError(error)?.code === '42501';
 }
 
-/** The failure behind a database error; undefined for one that is a defect of ours. */
+/** Turns an error of the database into a failure; undefined for a defect of the service. */
 export function failureOf(error: unknown): Failure | undefined {
   const { code = '', constraint, table = '', column } = databaseError(error) ?? {};
   const reason = reasonOf(error);
@@ -121,7 +118,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return unacceptable ? new Invalid({}, unacceptable) : undefined;
 }
 
-/** Why the database cannot do now what it was asked to; undefined where it refuses it or it is wrong. */
+/** Why the database is unavailable; undefined when it refuses the statement. */
 function reasonOf(error: unknown): UnavailableReason | undefined {
   if (error instanceof Unavailable) return error.reason;
   const { code = '', message = '' } = databaseError(error) ?? {};
@@ -135,13 +132,13 @@ function databaseError(error: unknown): DatabaseError | undefined {
   return (error as { driverError?: DatabaseError }).driverError ?? error;
 }
 
-/** not_null_violation: a service let a field through that every record has. */
+/** not_null_violation: a service let a required field through without a value. */
 const NOT_NULL = '23502';
 
-/** What node-postgres says when a statement takes longer than it was given. */
+/** node-postgres' message for a statement that exceeds its query_timeout. */
 const NO_ANSWER = 'Query read timeout';
 
-/** SQLSTATE (PostgreSQL, appendix A) or the code of the socket; and what is said of a connection without a code. */
+/** The SQLSTATE (PostgreSQL, appendix A) or socket code of each reason, and the messages of errors without a code. */
 const REASONS: Partial<Record<UnavailableReason, { codes?: RegExp; says?: RegExp }>> = {
   lock_wait: { codes: /^55P03$/ },
   statement_timeout: { codes: /^57014$/ },
@@ -161,7 +158,7 @@ const REASONS: Partial<Record<UnavailableReason, { codes?: RegExp; says?: RegExp
   },
 };
 
-/** The database's own last word on a value that validation let through. */
+/** The reasons for values that passed validation and that the database refuses. */
 const UNACCEPTABLE: Record<string, string> = {
   '22001': 'A value is too long.',
   '22003': 'A number is out of range.',

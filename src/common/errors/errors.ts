@@ -1,9 +1,9 @@
 import { Code, COMMON } from './codes';
 
-/** The reasons why fields were not taken, by field path: `{ "truck.weight": ["must be a number"] }`. */
+/** The reasons for refusing fields, by path: `{ "truck.weight": ["must be a number"] }`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A record as people know it: `{ type: 'container', key: 'WHAU4142033' }`; one without a key of its own by its id. */
+/** A record by the key that people know: `{ type: 'container', key: 'WHAU4142033' }`; by its id if it has no key. */
 export interface NamedRecord {
   type: string;
   key: string;
@@ -12,29 +12,29 @@ export interface NamedRecord {
 /** Why a rule refuses a request. */
 export interface Refusal {
   code: Code;
-  /** What a person is told. */
+  /** The sentence for people. */
   sentence: string;
-  /** The field to correct, where one is. */
+  /** The field to correct, if there is one. */
   field?: string;
-  /** The records that the sentence names, so that no program reads it for them. */
+  /** The records that the sentence names, so that programs need not parse it. */
   records?: NamedRecord[];
 }
 
-/** The records of a type that a sentence names by these keys. */
+/** The records of a type with these keys. */
 export function naming(type: string, ...keys: (string | number)[]): NamedRecord[] {
   return keys.map((key) => ({ type, key: String(key) }));
 }
 
 /**
- * A failure with a sentence for the caller and a code for its program. Services throw its subclasses; the exception
- * filter answers them. `status` is left out where the endpoint's own list of statuses decides (decision 5).
+ * A failure with a sentence for people and a code for programs. Services throw its subclasses, and the exception filter
+ * answers them. Without `status`, the statuses of the endpoint decide (decision 5).
  */
 export abstract class Failure extends Error {
   readonly code: Code;
   readonly errors?: FieldErrors;
   readonly status?: number;
   readonly records: NamedRecord[];
-  /** The failures that it puts together, where it is one of several. */
+  /** The failures that this one combines. */
   readonly parts: Failure[];
 
   constructor(
@@ -51,21 +51,21 @@ export abstract class Failure extends Error {
   }
 }
 
-/** The request itself is not understood: a missing or mistyped field, a value outside its list. */
+/** The request itself is invalid: a missing or mistyped field, or a value outside its list. */
 export class Invalid extends Failure {
   constructor(errors: FieldErrors, sentence = sentenceOf(errors), code = COMMON.invalid) {
     super(code, sentence, { errors });
   }
 }
 
-/** The query has parameters that the endpoint does not take, for a client that wants to be told (RFC 7240). */
+/** Unknown query parameters, for a client that asked for strict handling (RFC 7240). */
 export class UnknownParameters extends Invalid {
   constructor(errors: FieldErrors, sentence?: string) {
     super(errors, sentence, COMMON.unknown_parameter);
   }
 }
 
-/** A well-formed request that the terminal's rules refuse. */
+/** A well-formed request that breaks a rule of the terminal. */
 export class Refused extends Failure {
   constructor({
     code,
@@ -79,25 +79,25 @@ export class Refused extends Failure {
   }
 }
 
-/** A request names a record that is not there (for this organization), in `field`. */
+/** A request names a record in `field` that does not exist in this organization. */
 export class Unknown extends Refused {
-  /** @param what the kind of record, or the field that names it, as it begins a sentence: "Truck", "Truck id" */
+  /** @param what the kind of record or the field, as the start of a sentence: "Truck", "Truck id" */
   constructor(what: string, key: string | number, field?: string) {
     const records = naming(typeNamed(what.replace(/ (id|number|license)$/, '')), key);
     super({ code: COMMON.unknown_reference, sentence: `${what} '${key}' is unknown.`, field, records });
   }
 }
 
-/** The state of the record does not allow it: 409 where the endpoint has it. */
+/** The state of the record does not allow the request: 409 if the endpoint documents it. */
 export class Conflict extends Failure {
   constructor({ code, sentence, records }: Omit<Refusal, 'field'>) {
     super(code, sentence, { status: 409, records });
   }
 }
 
-/** What a client had read up to was removed since: it has missed something. */
+/** The position to which the client had read was removed since, so it has missed something. */
 export class Gone extends Failure {
-  /** @param oldest_id the oldest one that is still there */
+  /** @param oldest_id the oldest one that still exists */
   constructor(
     after: number,
     readonly oldest_id: number,
@@ -110,14 +110,14 @@ export class Gone extends Failure {
   }
 }
 
-/** The record is not as the caller read it. */
+/** The record has changed since the client read it. */
 export class PreconditionFailed extends Failure {
   constructor(sentence = 'The record has changed since it was read: read it again.') {
     super(COMMON.changed_since, sentence, { status: 412 });
   }
 }
 
-/** A key of idempotency came with another request: no rule of the terminal was asked. */
+/** An `Idempotency-Key` was reused for another request. No rule was checked. */
 export class KeyReused extends Failure {
   constructor() {
     super(COMMON.idempotency_key_reused, 'This Idempotency-Key was used for another request.', {
@@ -126,11 +126,11 @@ export class KeyReused extends Failure {
   }
 }
 
-/** A record that the path names is not there (for this organization). */
+/** The path names a record that does not exist in this organization. */
 export class NotFound extends Failure {
   /**
-   * @param what the kind of record, as it begins a sentence: "Truck visit"
-   * @param key what the path names it by; an id as a number
+   * @param what the kind of record, as the start of a sentence: "Truck visit"
+   * @param key the value in the path; an id as a number
    */
   constructor(
     what: string,
@@ -152,14 +152,14 @@ export class Unauthenticated extends Failure {
   }
 }
 
-/** The token may not do this. */
+/** The token may not make this request. */
 export class Forbidden extends Failure {
   constructor({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>) {
     super(code, sentence, { status: 403 });
   }
 }
 
-/** Too many tokens from the caller's address were refused. */
+/** Too many tokens from the client's address were refused. */
 export class TooManyFailures extends Failure {
   constructor() {
     super(COMMON.too_many_attempts, 'Too many unknown tokens came from this address. Please wait.', {
@@ -168,7 +168,7 @@ export class TooManyFailures extends Failure {
   }
 }
 
-/** A token has as many of these at once as it may; in a minute it may have fewer. */
+/** The token has reached its limit of these at once. It may retry in a minute. */
 export class TooManyAtOnce extends Failure {
   constructor(code: Code, sentence: string) {
     super(code, sentence, { status: 429 });
@@ -176,8 +176,8 @@ export class TooManyAtOnce extends Failure {
 }
 
 /**
- * What is answered of several failures: what is not understood all in one; of refusals the first one, with the fields
- * and records of the others beside it. Undefined for none.
+ * Combines failures into one: all fields of Invalid failures; of refusals the first, with the fields and records of the
+ * others. Undefined for none.
  */
 export function together(failures: Failure[]): Failure | undefined {
   const [first] = failures;
@@ -199,8 +199,8 @@ export function together(failures: Failure[]): Failure | undefined {
 }
 
 /**
- * Takes these decisions, none of which needs the answer of another, and throws what they refuse in one failure.
- * @throws Failure; whatever else is thrown at once
+ * Evaluates independent decisions and throws their refusals as one failure.
+ * @throws Failure; any other error at once
  */
 export function allOf<T extends unknown[]>(...decisions: { [K in keyof T]: () => T[K] }): T {
   const failures: Failure[] = [];
@@ -218,7 +218,7 @@ export function allOf<T extends unknown[]>(...decisions: { [K in keyof T]: () =>
   return answers as T;
 }
 
-/** The reasons in one sentence, five of them at most. */
+/** The reasons in one sentence, at most five. */
 export function sentenceOf(errors: FieldErrors): string {
   const reasons = Object.entries(errors).flatMap(([field, list]) =>
     list.map((reason) => `${field} ${reason}`),
@@ -227,7 +227,7 @@ export function sentenceOf(errors: FieldErrors): string {
   return `${reasons.slice(0, 5).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-/** The type of record that is called so at the beginning of a sentence: `Bill of lading` → `bill_of_lading` */
+/** The type of record for a name at the start of a sentence: `Bill of lading` → `bill_of_lading` */
 function typeNamed(what: string): string {
   return what.toLowerCase().replace(/[ -]/g, '_');
 }

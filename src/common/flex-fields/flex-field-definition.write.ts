@@ -9,7 +9,7 @@ import { COMMON } from '../errors/codes';
 
 type Definition = Columns<FlexFieldDefinition>;
 
-/** What makes a definition another field than the one that records have values of. */
+/** The columns that must not change while records have values of the field. */
 const NATURE = ['record_type', 'canonical_name', 'value_type'] as const;
 
 export const flexFieldDefinitionModel = kindModel(FlexFieldDefinition, {
@@ -17,10 +17,10 @@ export const flexFieldDefinitionModel = kindModel(FlexFieldDefinition, {
   checks: [keepUsed, requireRoom],
 });
 
-/** How many fields an organization may add to a type of record. */
+/** The maximum number of fields that an organization may add to a type of record. */
 const MOST_FIELDS = 100;
 
-/** A record answers all of its fields, so they are bounded (decision 123). */
+/** Limits the fields, because every record answers all of them (decision 123). */
 async function requireRoom(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): Promise<void> {
   const joining = rows.filter((row) => row.after('record_type') !== row.before?.record_type);
   if (!joining.length) return;
@@ -41,7 +41,7 @@ async function requireRoom(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun)
   }
 }
 
-/** A field that a record has a value of stays the field that it is (decision 84). */
+/** Refuses to change the nature of a field that a record has a value of (decision 84, flex fields in use). */
 async function keepUsed(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): Promise<void> {
   const changed = rows.filter(({ before, columns }) =>
     NATURE.some((field) => before && columns[field] !== undefined && columns[field] !== before[field]),
@@ -71,7 +71,7 @@ export async function usedOf(db: Db, definitions: Definition[]): Promise<Set<num
   return used;
 }
 
-/** What is said of a definition that a record has a value of. */
+/** The sentence that refuses a change to a field in use. */
 export function inUse({ record_type }: Definition): string {
   return `A ${record_type.replaceAll('_', ' ')} has a value of this field: its type and name stay, and it cannot be deleted.`;
 }

@@ -12,7 +12,7 @@ import { FlexFieldDefinition } from './flex-field-definition.kind';
 import { flexFieldDefinitionModel, inUse, usedOf } from './flex-field-definition.write';
 import { COMMON } from '../errors/codes';
 
-/** Flex field definitions as set up by hand: one that a record has a value of is not deleted. */
+/** Flex field definitions. A definition that a record has a value of is not deleted. */
 @Injectable()
 export class FlexFieldDefinitionsService extends SetupService<FlexFieldDefinition> {
   constructor(db: Db) {
@@ -31,7 +31,7 @@ export class FlexFieldDefinitionsService extends SetupService<FlexFieldDefinitio
     return super.remove(name);
   }
 
-  /** One name may stand for a field of several types of record. Throws NotFound, and Conflict when it does. */
+  /** One name may belong to several types of record. Throws NotFound, and Conflict when it is ambiguous. */
   protected override async find(
     idOrName: string,
     options?: { lock?: boolean },

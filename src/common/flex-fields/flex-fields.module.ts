@@ -5,6 +5,5 @@ import { FlexFieldDefinitionsService } from './flex-field-definitions.service';
 
 const setup = setupResources([FlexFieldDefinition, FlexFieldDefinitionsService]);
 
-/** The fields that organizations add to their records. */
 @Module({ controllers: setup.controllers, providers: setup.providers })
 export class FlexFieldsModule {}

@@ -21,8 +21,8 @@ const READERS: Record<FlexValueType, (raw: unknown) => unknown> = {
 };
 
 /**
- * The fields that an organization added to a type of record. What is sent is merged with what is stored, and null
- * clears (decision 15): the model has to compare.
+ * The fields that an organization added to a type of record. Values that are sent are merged into the stored ones, and
+ * null clears one (decision 15, flex fields), so the model needs `compares`.
  */
 export function flexFields(record_type: FlexRecordType): FieldMap {
   return {
@@ -48,7 +48,7 @@ function sentBy({ values }: WriteRow): FlexFieldValues {
   return (values.flex_fields ?? {}) as FlexFieldValues;
 }
 
-/** Definitions are kept from changing until the values are written, which would make them values of another field. */
+/** Reads and locks the definitions until the values are written: a change would make them values of another field. */
 async function typesOf(record_type: FlexRecordType, { db }: WriteRun): Promise<Types> {
   const definitions = await db.query<Pick<FlexFieldDefinition, 'canonical_name' | 'value_type'>>(sql`
     SELECT canonical_name, value_type FROM flex_field_definitions
@@ -70,7 +70,7 @@ function merge(row: WriteRow, types: Types): void {
   row.set('flex_fields', Object.fromEntries([...merged].filter(([, value]) => value !== null)));
 }
 
-/** Takes the value of a field of this type; undefined for a field that is not defined. Throws BadValue. */
+/** Reads a value of this type; undefined for a field that is not defined. Throws BadValue. */
 function readFlexField(type: FlexValueType | undefined, value: unknown): unknown {
   if (!type) throw new BadValue('is not a flex field of this organization');
   return value === null || (value === '' && type !== 'string') ? null : READERS[type](value);

@@ -1,13 +1,13 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, Logger, pino } from 'pino';
 
-/** How many characters of lines are written together, and after how many milliseconds they are at the latest. */
+/** The size of the log buffer in characters, and its flush interval in milliseconds. */
 const TOGETHER = 4096;
 const FLUSH_MS = 50;
 
 /**
- * The service's log: one JSON object a line, on standard output. Lines are written some at a time, since a write takes
- * longer than making the line; what is left is written when the process ends, also by an error.
+ * Creates the log: JSON lines on standard output. Lines are buffered, because a write takes longer than making the
+ * line. The buffer is flushed when the process ends, even by an error.
  */
 export function createLogger(level: string): Logger {
   const output = destination({ sync: false, minLength: TOGETHER });
@@ -25,7 +25,7 @@ export function createLogger(level: string): Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, stream);
 }
 
-/** Lets Nest and the service's own `new Logger(context)` write to the same log. */
+/** Sends the messages of Nest and of `new Logger(context)` to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -9,8 +9,8 @@ import { commonHeaders } from '../http/headers';
 import { methodNotAllowed } from '../http/method-not-allowed';
 
 /**
- * Answers `/metrics` on a port of its own from before the service listens until it ends, so that only who may reach it
- * asks. The service does not become ready where the port is in use: nobody would learn that it is not measured.
+ * Serves `/metrics` on a separate port while the service runs, so that a firewall can protect it. The service does not
+ * start when the port is in use, because nobody would notice the missing metrics.
  */
 export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: number, host: string): void {
   const server = createServer((request, response) => {

@@ -5,10 +5,10 @@ import { SecurityEvents } from '../auth/security-events';
 import { poolOf } from '../database/db';
 import { Faults } from '../database/faults';
 
-/** The text format of Prometheus. */
+/** The Prometheus text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What the service measures of itself, in Prometheus' format. */
+/** The metrics of the service. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -4,7 +4,7 @@ import { Db } from '../database/db';
 import { Connections } from '../http/connections';
 import { Metrics, METRICS_TYPE } from './metrics';
 
-/** What machines ask: is it alive, may it get requests. Public, and outside of the API. */
+/** Liveness and readiness for orchestrators. Public, and not part of the API. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
@@ -18,7 +18,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** In the form that orchestrators know from Nest's own health checks. */
+  /** The body has the form of Nest's own health checks, which orchestrators know. */
   @Get('ready')
   async ready() {
     const answers = this.db.dataSource.isInitialized && (await this.db.pool.probe.ask());
@@ -28,7 +28,7 @@ export class HealthController {
   }
 }
 
-/** How the service does, where the measurements have no port of their own. */
+/** The metrics, unless they have a port of their own. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {

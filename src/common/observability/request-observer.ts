@@ -3,7 +3,10 @@ import { endpointOf } from '../endpoint/endpoint-metadata';
 import { logWhenOver } from '../http/request-log';
 import type { Metrics } from './metrics';
 
-/** One log line and one measurement for each request that reaches a route. How long a stream lasts says nothing of us. */
+/**
+ * Logs and measures each request that reaches a route. The duration of a stream is not measured, because the client
+ * determines it.
+ */
 export function observeRequests(instance: FastifyInstance, metrics: Metrics): void {
   instance.addHook('onRequest', (request, reply, done) => {
     logWhenOver(request, reply, (route, status, seconds) => {

@@ -1,23 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { COUNT_LIMIT, Page } from './page';
 
-/** Something that can be done next: the verb and the absolute address. */
+/** A possible next request: the verb and the absolute URL. */
 export class Link {
   @ApiProperty({ type: 'string', example: 'GET' }) method: string;
   @ApiProperty({ type: 'string', example: 'http://localhost:3000/api/v1/trucks.json' }) url: string;
 }
 
-/** How a list names its links. */
+/** The names of a list's links. */
 export interface LinkNames {
   previous: string;
   next: string;
 }
 
 /**
- * The links around a page (decisions 16 to 18): absolute, with the caller's filters and `.json` form. `next` says behind
- * which record it begins. By the number of the page alone, a client would miss a record when an earlier one is deleted
- * meanwhile, and a far page would cost as much as all pages before it.
- * @param base the address the service is reached at, without a path
+ * The links of a page (decisions 16 to 18): absolute, with the client's filters and `.json` suffix. `next` is a cursor:
+ * it names the record that it starts after. By page number alone, a client would miss a record when an earlier one is
+ * deleted meanwhile, and a far page would cost as much as all pages before it.
+ * @param base the base address of the service, without a path
  * @param target path and query as the client sent them
  */
 export function pageLinks(page: Page, base: string, target: string, names: LinkNames): Record<string, Link> {
@@ -35,14 +35,14 @@ function lastBut(pages: number): string {
   return pages ? `last-${pages}` : 'last';
 }
 
-/** The address that the client asked for, with other parameters; those that are undefined are left out. */
+/** The URL of the request with other parameters; undefined removes a parameter. */
 export function linkTo(
   base: string,
   target: string,
   change: Record<string, number | string | undefined>,
 ): Link {
   const [path, ...query] = target.split('?');
-  // what is changed keeps its place, and `after` comes first
+  // Changed parameters keep their place, and `after` comes first.
   const parameters = new URLSearchParams(`after&${query.join('?')}`);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) parameters.delete(name);

@@ -3,7 +3,7 @@ import { Refused } from '../errors/errors';
 import { In } from '../input/in';
 import type { PageRequest } from './page';
 
-/** What every list with pages takes (decision 250). */
+/** The parameters of every list with pages (decision 250). */
 abstract class ListQuery {
   @In.after()
   after?: number | null;
@@ -13,10 +13,9 @@ abstract class ListQuery {
   })
   order?: 'newest' | null;
 
-  /** Lists of records that never change do not take it. */
+  /** Lists of immutable records do not take it. */
   updated_since?: string | null;
 
-  /** The page asked for. */
   protected pageRequest(
     { page, per }: { page: number | string | null | undefined; per: number },
     parameter: PageRequest['parameter'],
@@ -29,7 +28,7 @@ abstract class ListQuery {
   }
 }
 
-/** Throws Refused: another order is understood, but a list has none that would not read all of it. */
+/** Throws Refused for another order: it is understood, but a list could only provide it by reading all records. */
 function toOrder(raw: unknown): 'newest' | null {
   if (raw === '') return null;
   if (raw !== 'newest')
@@ -43,7 +42,7 @@ function toOrder(raw: unknown): 'newest' | null {
 
 const UPDATED = { description: 'Only records that were made or changed at this time or later' };
 
-/** The page parameters of a list of records that never change: what happened. */
+/** The page parameters of a list of immutable records, such as events. */
 export class HistoryQuery extends ListQuery {
   @In.page()
   page?: number | string | null;
@@ -51,21 +50,20 @@ export class HistoryQuery extends ListQuery {
   @In.per({ most: 100, description: 'Records a page: 10 unless given; more than 100 is taken as 100' })
   per?: number | null;
 
-  /** The page asked for. */
   request(): PageRequest {
     return this.pageRequest({ page: this.page, per: this.per ?? 10 }, 'per');
   }
 }
 
-/** The page parameters of most lists; a list's own query extends it with its filters. */
+/** The page parameters of most lists. The query class of a list extends it with filters. */
 export class PageQuery extends HistoryQuery {
   @In.time(UPDATED)
   override updated_since?: string | null;
 }
 
-/** The page parameters of a list that is answered whole unless a page is asked for. */
+/** The page parameters of a list that is answered whole unless the request asks for a page. */
 export class OptionalPageQuery extends PageQuery {
-  /** Whether a page is asked for, or what only a page has. */
+  /** Whether the request has a parameter that only pages have. */
   isPaged(): boolean {
     return (this.page ?? this.per ?? this.after ?? this.order ?? this.updated_since ?? null) !== null;
   }
@@ -82,7 +80,6 @@ export class PerPageQuery extends ListQuery {
   @In.per({ most: 100, description: 'Records a page: 25 unless given; more than 100 is taken as 100' })
   per_page?: number | null;
 
-  /** The page asked for. */
   request(): PageRequest {
     return this.pageRequest({ page: this.page, per: this.per_page ?? 25 }, 'per_page');
   }

@@ -1,49 +1,49 @@
 import type { Json } from '../json';
 
-/** The most records that a list counts exactly (decision 18). */
+/** The maximum that a list counts exactly (decision 18). */
 export const COUNT_LIMIT = 10_000;
 
-/** Which page a client asks for: counted from 1, or from the end (`last` is 0, `last-1` is 1, …). */
+/** The page that a client requests, numbered from 1, or from the end (`last` is 0, `last-1` is 1, …). */
 export interface PageRequest {
   number?: number;
-  /** Where a numbered page begins: behind the record with this id, wherever that is by now. */
+  /** The cursor: the page starts after the record with this id, wherever that is by now. */
   after?: number | undefined;
   fromEnd?: number;
   per: number;
-  /** Whether the list begins with the record that was made last. */
+  /** Whether the newest record comes first. */
   newest?: boolean;
-  /** Only records that changed at this time or later, as ISO 8601 in UTC. */
+  /** Selects records that changed at this time or later, as ISO 8601 in UTC. */
   updatedSince?: string | undefined;
-  /** What this list calls `per`. */
+  /** The name of the parameter for `per` in this list. */
   parameter: 'per' | 'per_page';
 }
 
-/** One page of a list, and what its links need to know. */
+/** A page of a list, with the data for its links. */
 export interface Page {
   /** The JSON array of the page's records. */
   rows: Json;
   request: PageRequest;
-  /** The records that match, counted a little beyond COUNT_LIMIT. */
+  /** The number of matching records, counted somewhat beyond COUNT_LIMIT. */
   total: number;
   hasNext: boolean;
   hasPrevious: boolean;
-  /** The id of the last record; null when there is none. */
+  /** The id of the last record; null when the page is empty. */
   lastId: number | null;
   /** Further members of the answer, beside the list. */
   beside?: Record<string, Json> | undefined;
 }
 
-/** How many records match, as `X-Total-Count` says it: exact to COUNT_LIMIT (decision 250). */
+/** The number of matching records for `X-Total-Count`: exact to COUNT_LIMIT (decision 250). */
 export function totalText(total: number): string {
   return total > COUNT_LIMIT ? `${COUNT_LIMIT}+` : String(total);
 }
 
-/** A part of a list that only grows. */
+/** A part of an append-only list. */
 export interface Feed {
   /** The JSON array of its records. */
   rows: Json;
-  /** Behind which id the next part begins. */
+  /** The cursor: the next part starts after this id. */
   after: number;
-  /** How many records a part has at most. */
+  /** The maximum number of records in a part. */
   per: number;
 }

@@ -6,7 +6,7 @@ import { Row, RowClass } from '../schema/columns';
 import { view } from '../view/view';
 import { KindDefinition, KindOut } from './kind';
 
-/** The request and response classes of a kind, as a domain resource writes them by hand. */
+/** The request and response classes of a kind, which other resources write by hand. */
 export interface KindClasses {
   Create: Type<object>;
   Update: Type<object>;
@@ -37,7 +37,7 @@ export function kindClasses(kind: KindDefinition): KindClasses {
     Create,
     Update: named(`Update${name}`, class extends PartialType(Create) {}),
     Query,
-    // made when it is asked for: a kind whose view is written by hand has no other one
+    // Lazy, because a kind with a hand-written view must not have a second one.
     get Show() {
       return (show ??= showOf(kind));
     },

@@ -6,8 +6,8 @@ import { kindOf } from './kind';
 import { kindClasses } from './kind-classes';
 
 /**
- * The write model of a set-up kind, from its definition. References are named by key, or by id in a request; how
- * custom fields are kept, and the kind's rules, are given beside it.
+ * Makes the write model of a set-up kind from its definition. A request names references by key or id. Mappings of
+ * custom fields, and rules, are passed in.
  */
 export function kindModel<E extends Row>(
   entity: RowClass<E>,

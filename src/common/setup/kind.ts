@@ -27,35 +27,35 @@ import { INTEGER } from '../schema/integers';
 /** The response decorators of a kind's view. */
 export type KindOut = ReturnType<typeof view<Row & Record<string, unknown>>>;
 
-/** One field of a kind: what a request takes for it, and how a record answers it. */
+/** A field of a kind: its request fields and its response field. */
 export interface KindField {
   name: string;
   /** The request fields; a reference has two, its key and its id. */
   inputs: { name: string; decorator: PropertyDecorator }[];
   output: (out: KindOut, field: string) => PropertyDecorator;
-  /** The record that the field refers to, and the column that clients know it by. */
+  /** The entity that the field refers to, and the column that clients know it by. */
   reference?: { target: () => RowClass; key: string; required: boolean };
-  /** The kind's write model says how the request field is kept. */
+  /** Whether the write model of the kind maps the request field. */
   custom?: boolean;
 }
 
 export interface KindOptions {
-  /** The name of one record in answers; the list and the path are `plural`, which is the table, too. */
+  /** The name of one record in answers. `plural` is the path, the name of the list and the table. */
   singular: string;
   plural: string;
   /** The field that clients know a record by; unique in the organization. */
   key: string;
-  /** A field that the key is unique within, instead of in the whole organization. */
+  /** The field within which the key is unique, instead of the whole organization. */
   within?: string;
-  /** The endpoints that the kind has; all five unless given. */
+  /** The endpoints of the kind; all five by default. */
   endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
-  /** The smallest role that may write it: `admin` unless it is daily work. */
+  /** The least role that may write it: `admin`, or `write` for daily work. */
   role?: 'write' | 'admin';
-  /** Another domain than the module's own whose confined tokens may write it, too. */
+  /** Another domain than the module's own whose confined tokens may write it as well. */
   alsoOf?: string;
-  /** Records that its events concern beside those that it refers to, as `Subject` takes them. */
+  /** Further records that its events concern, see `Subject`. */
   concerns?: SubjectOptions['concerns'];
-  /** Query parameters of the list, beside the key and `name`; the kind's own service filters by them. */
+  /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }
 
@@ -67,13 +67,13 @@ export interface KindDefinition<E extends Row = Row> extends KindOptions {
 const fields = new Map<object, KindField[]>();
 const kinds = new Map<object, KindDefinition>();
 
-/** Class decorator: makes an entity a set-up kind. Its fields are declared with `Field`. */
+/** Class decorator: makes an entity a set-up kind. `Field` declares its fields. */
 export function Kind(options: KindOptions): (entity: RowClass) => void {
   return (entity) => {
     Entity(options.plural)(entity);
     const { plural, within, key } = options;
     Unique(['organization_id', ...(within ? [within] : []), key])(entity);
-    // for `updated_since`, which every list takes
+    // For the filter `updated_since` of every list.
     Index(['organization_id', 'updated_at', 'id'])(entity);
     if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
     kinds.set(entity, { ...options, entity, fields: fields.get(entity.prototype as object) ?? [] });
@@ -87,7 +87,7 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
   };
 }
 
-/** What a set-up kind is made of. Throws for an entity that is none. */
+/** The definition of a set-up kind. Throws for another entity. */
 export function kindOf<E extends Row>(entity: RowClass<E>): KindDefinition<E> {
   const kind = kinds.get(entity) as KindDefinition<E> | undefined;
   if (!kind) throw new Error(`${entity.name} is not a set-up kind`);
@@ -121,19 +121,19 @@ function addField(prototype: object, field: KindField): void {
 
 const described = ({ description, example }: Documented = {}) => ({ description, example });
 
-/** Only whether a field is required, as the type of its column needs it. */
+/** Keeps only `required`, for the type of the column. */
 function required<O extends Documented>(options: O | undefined): Pick<O, 'required' & keyof O> {
   return { required: options?.required } as Pick<O, 'required' & keyof O>;
 }
 
 /**
- * The fields of a set-up kind: each is column, request field and response field in one. A field is optional
- * unless `required`.
+ * The fields of a set-up kind: each is column, request field and response field in one. Fields are optional unless
+ * `required`.
  */
 export const Field = {
   /**
-   * The field that clients know the record by: required, visible, and stored without spaces around it. A key that is
-   * `made` may be left out, and then the kind's write model makes it.
+   * The field that clients know the record by: required, visible and trimmed. A key that is `made` may be left out; the
+   * write model of the kind then generates it.
    */
   key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) => {
     const all = { min: 1, ...options, required: !made, notNull: true, trim: true };
@@ -142,7 +142,7 @@ export const Field = {
     );
   },
 
-  /** A name that is no key, but by which the record is found as well. */
+  /** A name that is not the key, but by which lists can be filtered. */
   name: (options: Documented = {}) =>
     declare(Text(), In.name(options), (out) => out.text(described(options))),
 
@@ -177,11 +177,11 @@ export const Field = {
   time: (options: Documented = {}) =>
     declare(Time(), In.time(options), (out) => out.time(described(options))),
 
-  /** A calendar date; `loose` also takes `D/M/YYYY` and `June 2, 2022`. */
+  /** A calendar date; `loose` also accepts `D/M/YYYY` and `June 2, 2022`. */
   date: (options: Documented & { loose?: boolean } = {}) =>
     declare(CalendarDate(), In.date(options), (out) => out.date(described(options))),
 
-  /** A reference: a request names the record by `key`, or gives `<field>_id`; an answer shows `{id, <key>}`. */
+  /** A reference: a request names the record by `key`, or by id as `<field>_id`; an answer shows `{id, <key>}`. */
   ref: <const O extends Documented = object>(
     target: () => RowClass,
     key: string,
@@ -210,25 +210,25 @@ export const Field = {
     };
   },
 
-  /** A value that is answered only, computed in SQL. */
+  /** A response field computed in SQL. */
   computed: (output: KindField['output']): WithoutColumn => {
     return (prototype, property) => addField(prototype, { name: property, inputs: [], output });
   },
 
-  /** A column that is answered only. */
+  /** A column that requests cannot write. */
   answered: (output: KindField['output']): PropertyDecorator => {
     return (prototype, property) => addField(prototype, { name: String(property), inputs: [], output });
   },
 
-  /** A request field without a column, which the kind's write model says how to keep; answered through `output`, if at all. */
+  /** A request field without a column, which the write model of the kind maps. `output` answers it, if given. */
   custom: (input: PropertyDecorator, output?: KindField['output']): WithoutColumn => custom(input, output),
 
-  /** The same of a column that is declared beside it, or in the class that this one extends. */
+  /** `custom` for a column that is declared beside it or in a base class. */
   customColumn: (input: PropertyDecorator, output?: KindField['output']): PropertyDecorator =>
     custom(input, output),
 };
 
-/** The decorator of a property that is no column: a relation, or what is not kept at all. */
+/** The decorator of a property without a column: a relation, or a value that is not stored. */
 type WithoutColumn = <E extends { [P in K]: NoColumn | Row | Row[] | null }, K extends keyof E & string>(
   prototype: E,
   property: K,

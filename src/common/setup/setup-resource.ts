@@ -16,14 +16,13 @@ import { SetupService } from './setup.service';
 
 type ListInput = PageQuery & KindInput;
 
-/** A service of a kind with rules of its own. */
+/** The service of a kind with its own rules. */
 type SetupServiceClass = Type<SetupService>;
 
 /**
- * The controllers and services of set-up kinds, to spread into a module's metadata. A kind with rules of its own
- * is given as its write model, and one with particular lists or endpoints with its service:
- * `setupResources(Port, chassisModel, [Container, ContainersService])`, and with the view that the service answers
- * with, where that is not the one made of the kind's fields.
+ * The controllers and services of set-up kinds, to spread into the metadata of a module. Pass the write model of a kind
+ * that has rules, and the service of a kind that has its own lists or endpoints, with the view if it is hand-written:
+ * `setupResources(Port, chassisModel, [Container, ContainersService])`.
  */
 export function setupResources(
   ...kinds: (RowClass | WriteModel | [kind: RowClass, service: SetupServiceClass, view?: Type])[]
@@ -143,7 +142,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     if (kind.endpoints && !kind.endpoints.includes(method))
       Reflect.deleteProperty(SetupController.prototype, method);
 
-  // what the compiler writes down for the parameters of a class that is not generated
+  // The parameter types that the compiler would emit for a class that is not generated.
   const parameters: [method: keyof SetupController, ...types: Type[]][] = [
     ['list', ListQuery],
     ['create', Create],

@@ -14,15 +14,15 @@ import type { KindDefinition } from './kind';
 import { kindClasses } from './kind-classes';
 import { kindEvent, record, recordUpdate } from '../recording/record';
 
-/** A record that a path names. */
+/** The row that a path names. */
 type Found<E extends Row> = Columns<E> & Pick<Row, 'id'>;
 
-/** A request of a kind, by field name. */
+/** The body of a request, by field name. */
 export type KindInput = Record<string, unknown>;
 
 /**
- * Lists, shows, creates, updates and deletes the records of a set-up kind. Its rules are those of the write model;
- * a kind whose lists or look-ups are particular extends it and overrides `filter`, or `show` and `find`.
+ * Lists, shows, creates, updates and deletes the records of a set-up kind, by the rules of its write model. A kind with
+ * its own lists or look-ups overrides `filter`, or `show` and `find`.
  */
 export class SetupService<E extends Row = Row> {
   constructor(
@@ -31,7 +31,7 @@ export class SetupService<E extends Row = Row> {
     protected readonly model: WriteModel<E>,
   ) {}
 
-  /** How records are shown; a kind whose view is written by hand overrides it. */
+  /** The view of the records. A kind with a hand-written view overrides it. */
   protected get view(): Type {
     return kindClasses(this.kind).Show;
   }
@@ -40,7 +40,7 @@ export class SetupService<E extends Row = Row> {
     return this.filter(this.db.read(this.view), query).page(query.request());
   }
 
-  /** The record that a path names, as `find`. Throws NotFound. */
+  /** The record that a path names, see `find`. Throws NotFound. */
   async show(idOrKey: string): Promise<Json> {
     const { key, singular } = this.kind;
     const shown = await this.db.readByIdOrKey(this.view, key, this.normalizeKey(idOrKey));
@@ -64,7 +64,7 @@ export class SetupService<E extends Row = Row> {
     return this.read(before.id);
   }
 
-  /** @throws NotFound, Refused when a rule keeps it, and Conflict while another record refers to it */
+  /** @throws NotFound, Refused by a rule, and Conflict while another record refers to it */
   async remove(idOrKey: string): Promise<string> {
     const label = humanize(this.kind.singular);
     const { id } = await this.find(idOrKey, { lock: true });
@@ -74,7 +74,7 @@ export class SetupService<E extends Row = Row> {
     return `${label} was successfully deleted.`;
   }
 
-  /** The record that a path names; all digits are tried as the id first. Throws NotFound. */
+  /** The row that a path names. A value of digits is tried as an id first. Throws NotFound. */
   protected async find(idOrKey: string, options?: { lock?: boolean }): Promise<Found<E>> {
     const { entity, key, singular } = this.kind as KindDefinition<E>;
     const found = await this.db.findByIdOrKey(
@@ -87,12 +87,12 @@ export class SetupService<E extends Row = Row> {
     return found as Found<E>;
   }
 
-  /** How a key is stored; a kind that stores it otherwise than it is typed overrides this. */
+  /** Normalizes a key as it is stored. A kind with another form overrides this. */
   protected normalizeKey(key: string): string {
     return key.trim();
   }
 
-  /** Narrows a list by the query: the key matches whole, a name is contained. */
+  /** Applies the filters of the query: the key exactly, the name by a part of it. */
   protected filter(reader: Reader, query: KindInput): Reader {
     const { key } = this.kind;
     reader.filter(query.name as string, (name) => contains('t.name', name));

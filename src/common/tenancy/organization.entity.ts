@@ -2,7 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique
 import { Listed } from '../errors/constraints';
 import { DIMENSION_UNITS, OFF_SLOT, WEIGHT_UNITS } from './actor';
 
-/** A terminal operator: the owner of every other record, and the settings that its records are read by. */
+/** A terminal operator: the owner of every other record, with the settings for them. */
 @Entity('organizations')
 @Unique(['name'])
 @Check('ck_organizations_appointment_share_percent', 'appointment_share_percent BETWEEN 1 AND 100')
@@ -15,7 +15,7 @@ export class Organization {
   @Column({ type: 'text' })
   name: string;
 
-  /** IANA name; a time that a client sends without an offset is local to it. */
+  /** IANA name. A time without an offset is local to it. */
   @Column({ type: 'text', default: 'UTC' })
   time_zone: string;
 
@@ -31,7 +31,7 @@ export class Organization {
   @Column({ type: 'boolean', default: true })
   pre_advice_truck_required: boolean;
 
-  /** Whether bills of lading that a pre-advice names must exist, and full pick-ups must name one. */
+  /** Whether the bills of lading of a pre-advice must exist, and full pick-ups must name one. */
   @Column({ type: 'boolean', default: false })
   validates_bills: boolean;
 
@@ -43,24 +43,24 @@ export class Organization {
   @Column({ type: 'boolean', default: false })
   appointments_required: boolean;
 
-  /** The largest part of a slot, in percent, that one trucking company may book; null for all of it. */
+  /** The most of a slot that one trucking company may book, in percent; null for all of it. */
   @Column({ type: 'integer', nullable: true })
   appointment_share_percent: number | null;
 
-  /** How many minutes before its slot begins a truck is in time. */
+  /** How many minutes before its slot a truck may arrive. */
   @Column({ type: 'integer', default: 30 })
   appointment_early_minutes: number;
 
-  /** How many minutes after its slot ends a truck is in time. */
+  /** How many minutes after its slot a truck may arrive. */
   @Column({ type: 'integer', default: 30 })
   appointment_late_minutes: number;
 
-  /** What the gate does with a truck that is not in time. */
+  /** What the gate does with a truck that is early or late. */
   @Listed(OFF_SLOT)
   @Column({ type: 'text', default: 'mark' })
   off_slot: string;
 
-  /** Since when its tokens are refused; null while they are not. */
+  /** When the organization was suspended, which refuses its tokens; null while it is not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   suspended_at: Date | null;
 

@@ -4,10 +4,13 @@ import { NotFound } from '../errors/errors';
 import type { Actor } from './actor';
 import { Organization } from './organization.entity';
 
-/** What an organization is made with; its name is required. */
+/** The settings of a new organization; the name is required. */
 export type OrganizationSettings = Pick<Organization, 'name'> & Partial<Organization>;
 
-/** Makes, lists and finds organizations. Only the command line does: no token reaches beyond its own one. */
+/**
+ * Creates, lists and finds organizations. Only the command line uses it, because no token reaches beyond its
+ * organization.
+ */
 export class OrganizationsService {
   constructor(private readonly manager: EntityManager) {}
 
@@ -25,14 +28,14 @@ export class OrganizationsService {
     return this.manager.find(Organization, { order: { id: 'ASC' } });
   }
 
-  /** Refuses the tokens of an organization from now on, or takes them again. Throws NotFound. */
+  /** Suspends an organization, which refuses its tokens, or lifts the suspension. Throws NotFound. */
   async suspend(name: string, suspended: boolean): Promise<void> {
     const { id, suspended_at } = await this.find(name);
     if (suspended === (suspended_at !== null)) return;
     await this.manager.update(Organization, { id }, { suspended_at: suspended ? new Date() : null });
   }
 
-  /** Whether there is none: the database is new. */
+  /** Whether there is no organization, which means that the database is new. */
   async isEmpty(): Promise<boolean> {
     return !(await this.manager.exists(Organization));
   }
@@ -44,7 +47,7 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** An actor who may do everything in an organization: a user, or nobody in particular. */
+  /** An actor with all rights in an organization: a user, or a command. */
   actorFor({ id, ...settings }: Organization, user_id: number | null = null): Actor {
     const { time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills } = settings;
     return {

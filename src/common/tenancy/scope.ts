@@ -9,20 +9,20 @@ type Send = <T extends object>(
   named: boolean,
 ) => Promise<QueryResult<T>>;
 
-/** What one request (or one command) runs in: who acts, and in which transaction. */
+/** The context of one request or command: the actor and the transaction. */
 export interface Scope {
   actor: Actor;
-  /** Sends a statement in its transaction, if it is one. */
+  /** Sends a statement in the transaction, if there is one. */
   send?: Send;
-  /** The address the client reaches the service at, for links inside records. */
+  /** The base address of the service, for links in records. */
   base: string;
-  /** When it has to be over, as `performance.now()` tells the time; Infinity for a command. */
+  /** The deadline on the clock of `performance.now()`; Infinity for a command. */
   deadline: number;
-  /** Whether it may write: it is one transaction then. */
+  /** Whether it may write, which makes it one transaction. */
   writes: boolean;
-  /** What is still to be done in its transaction when the work is done: the statements. */
+  /** Makes the statements to run at the end of the transaction. */
   last?: (() => Sql[])[];
-  /** What is to be done once its transaction has ended well. */
+  /** What to call after the commit. */
   afterCommit?: Set<() => void>;
 }
 
@@ -33,7 +33,7 @@ export function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
 }
 
-/** Runs `work` in the running scope, but after the request was answered: its deadline is over or soon will be. */
+/** Runs `work` in the running scope without its deadline, for work after the handler has answered. */
 export function runLater<T>(work: () => Promise<T>): Promise<T> {
   return runIn({ ...currentScope(), deadline: Infinity }, work);
 }
@@ -43,14 +43,14 @@ export function runningScope(): Scope | undefined {
   return scopes.getStore();
 }
 
-/** The scope of the running request; throws outside of one, which is a defect. */
+/** The scope of the running request. Throws outside of one, which is a defect. */
 export function currentScope(): Scope {
   const scope = scopes.getStore();
   if (!scope) throw new Error('No request or command is running here');
   return scope;
 }
 
-/** The IANA time zone that a local time in the running request is meant in. */
+/** The IANA time zone of local times in the running request. */
 export function currentTimeZone(): string {
   return currentScope().actor.time_zone;
 }

@@ -1,4 +1,4 @@
-/** The name of an IANA time zone as the world writes it; undefined for what is none. */
+/** The canonical name of an IANA time zone; undefined for an unknown one. */
 export function timeZoneNamed(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
