@@ -13,7 +13,7 @@ const IN_USE = 0x77686172;
 const START_TIMEOUT = 120_000;
 const LOG_LIMIT = 10_000_000;
 
-/** Lets the service's role log in; migrations grant its privileges. The lock is for processes that start at once. */
+/** Lets the service's role log in; migrations grant its privileges. The lock serializes concurrent starts. */
 const SERVICE_LOGIN = `
   DO $$ BEGIN
     PERFORM pg_advisory_xact_lock(${IN_USE}, 1);
