@@ -28,9 +28,10 @@ import type { Body } from '../factories/record';
 import { aTallyMove, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
-import { timesAtOnce } from '../setup/meanwhile';
+import { timesAtOnce, whenWaiting } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 import { STATES } from '../setup/states';
+import { asTest } from '../wall/guard';
 
 describe('stays of containers', () => {
   const service = useService();
@@ -491,6 +492,27 @@ describe('stays of containers', () => {
       await aStay(client, number);
       expect((await correct(stay.id, { reason: 'Again', goods: 'Rice' })).status).toBe(200);
       expect((await shownContainer(client, number)).goods).toBeNull();
+    });
+
+    it('wait for whoever moves the container, and lock the stay after that', async () => {
+      const { id, number } = await aContainer(client);
+      const stay = await aStay(client, number);
+      const mover = service.current.dataSource.createQueryRunner();
+      await mover.startTransaction();
+      const lock = (what: string, row: number) =>
+        asTest(() =>
+          mover.query(`SELECT FROM ${what} WHERE organization_id = $1 AND id = $2 FOR UPDATE NOWAIT`, [
+            client.organization_id,
+            row,
+          ]),
+        );
+      await lock('containers', id);
+      const corrected = correct(stay.id, { reason: 'Mistyped', goods: 'Tea' });
+      await whenWaiting(service.current, 1);
+      await lock('container_stays', stay.id);
+      await mover.commitTransaction();
+      await mover.release();
+      expect((await corrected).status).toBe(200);
     });
 
     it.each([

@@ -1,4 +1,4 @@
-import { aContainer } from '../factories/cargo';
+import { aContainer, aStay, shownContainer } from '../factories/cargo';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -24,6 +24,15 @@ describe('reefer plug movements of a container', () => {
     expect((await aContainer(client)).reefer_plug_movements).toEqual([]);
     await patch({ reefer_plug_movements: [IN] });
     expect((await client.delete(path)).status).toBe(200);
+  });
+
+  it('stay with the stay that they were told of', async () => {
+    const { number } = await aContainer(client, { reefer_plug_movements: [IN] });
+    const plugs = async () => (await shownContainer(client, number)).reefer_plug_movements;
+    await aStay(client, number);
+    expect(await plugs()).toEqual([IN]);
+    await aStay(client, number);
+    expect(await plugs()).toEqual([]);
   });
 
   it('refuse a time to come, which they would stand behind until then', async () => {

@@ -100,8 +100,12 @@ describe('authentication', () => {
     const [{ name }] = (await service.current.query('SELECT name FROM organizations WHERE id = $1', [
       client.organization_id,
     ])) as [{ name: string }];
+    const since = async () => (await organizations.find(name)).suspended_at;
     await organizations.suspend(name, true);
     await service.current.hears();
+    const first = await since();
+    await organizations.suspend(name, true);
+    expect(await since()).toEqual(first);
     const refused = await client.get(PATH);
     expect([refused.status, refused.body]).toEqual([
       403,

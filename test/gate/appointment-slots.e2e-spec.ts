@@ -90,8 +90,8 @@ describe('appointments in slots', () => {
     expect((await slots())[0]).toMatchObject({ booked: 2, available: 0 });
   });
 
-  it('gives a company its share of a slot', async () => {
-    await plan({ capacity: 4 });
+  it('gives a company its share of a slot, of which a part of a place is none', async () => {
+    await plan({ capacity: 5 });
     await client.patch('/organization', { appointment_share_percent: 50 });
     const { code, name } = await aTruckingCompany(client, { name: 'Estuary Haulage' });
     const { license_plate: truck } = await aTruck(client, { trucking_company: name });

@@ -32,6 +32,7 @@ import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { allPublished, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
+import { inTurn, meanwhile } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 /** What a clerk does at the gate beside the announced truck. */
@@ -351,6 +352,25 @@ describe('the gate desk', () => {
     });
   });
 
+  it.each<[string, (inside: Body) => ReturnType<Client['post']>]>([
+    ['cancels it', ({ id }) => client.post(`/truck_visits/${id}/cancel`, { reason: 'Wrong terminal' })],
+    ['adds to it', (inside) => add(inside, dropOff({ cargo_type: 'general cargo' }))],
+    [
+      'completes what it left open',
+      ({ interchanges: [{ id }] }) => client.patch(`/interchanges/${id}`, { completed: true }),
+    ],
+  ])('finds a visit over that is ending while somebody %s', async (_what, change) => {
+    const inside = await visitFor([dropOff({ cargo_type: 'general cargo' })]);
+    const answers = await inTurn(service.current, [
+      () => gateOut(client, inside.truck.license_plate, { reason_for_incomplete: 'Damaged' }),
+      () => change(inside),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [422, 'visit_over'],
+    ]);
+  });
+
   describe('cancelling a visit', () => {
     const cancel = ({ id }: Body, reason: unknown = 'Wrong terminal') =>
       client.post(`/truck_visits/${id}/cancel`, { reason });
@@ -641,6 +661,22 @@ describe('the gate desk', () => {
         current_location: '7',
       });
       expect((await reverse(open)).body.error).toBe(sentence);
+    });
+
+    it('leaves a container where somebody else has taken it meanwhile', async () => {
+      const { id, number } = await aContainerInYard(client);
+      const inside = await visitFor([pickUp(number)], done());
+      const { status } = await meanwhile(
+        service.current,
+        `UPDATE containers SET current_location_type = 'TrainVisit', current_location_id = 7
+         WHERE organization_id = $1 AND id = $2`,
+        [client.organization_id, id],
+        () => reverse(inside),
+      );
+      expect([status, (await shownContainer(client, number)).current_location_type]).toEqual([
+        422,
+        'TrainVisit',
+      ]);
     });
 
     it('puts no container back into one that is in it by now', async () => {

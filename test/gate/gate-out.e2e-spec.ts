@@ -396,6 +396,16 @@ describe('truck gate-out', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
 
+  it('ends no visit before it began, whatever the clock says', async () => {
+    const { id, truck } = await visit(dropOff(await aNewContainer(client)));
+    await service.current.query(
+      `UPDATE truck_visits SET gated_in_at = '2099-01-01' WHERE organization_id = $1 AND id = $2`,
+      [client.organization_id, id],
+    );
+    expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    expect((await shown(id)).gated_out_at).toBe('2099-01-01T00:00:00.000Z');
+  });
+
   it('completes an empty pick-up by booking without a container', async () => {
     const { number: booking } = await aBooking(client);
     const { id, truck } = await visit({

@@ -1,4 +1,4 @@
-import { aLoadList, aManifest } from '../factories/cargo';
+import { aContainer, aLoadList, aManifest, aStay } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
@@ -189,6 +189,17 @@ describe('tallies', () => {
           },
         ],
       });
+    });
+
+    it('shows of a container that came again what it is here for now', async () => {
+      await aManifest(client, { voyage_id: voyage.id });
+      await aTally('discharge');
+      const { number: container } = await aContainer(client, { usage: 'import' });
+      await aStay(client, container);
+      await aTallyMove(client, { voyage: voyage.number, container });
+      await client.patch(`/containers/${container}`, { usage: 'export' });
+      const [{ tally }] = (await client.get(PATH)).body.cranes;
+      expect(tally).toEqual([expect.objectContaining({ number: container, usage: 'export' })]);
     });
 
     it('takes the one that was worked last, as it was entered', async () => {
