@@ -40,7 +40,7 @@ describe('import', () => {
       ]);
     });
 
-    it('changes nothing in a second run, not even updated_at', async () => {
+    it('changes nothing in a second run, not even updated_at, which moves with a change', async () => {
       const files = {
         'container_types.ndjson': [{ code: '20DV', size: 20, is_reefer: false }],
         'containers.ndjson': [
@@ -55,6 +55,12 @@ describe('import', () => {
         [0, 0],
       ]);
       expect([await list('container_types'), await list('containers')]).toEqual(before);
+
+      const changed = { number: 'WHAU 414203 3', weight: '21600' };
+      await importFiles(client, { 'containers.ndjson': [changed] });
+      const [[type], [container]] = [await list('container_types'), await list('containers')];
+      expect(type.updated_at).toBe(before[0][0].updated_at);
+      expect(container.updated_at > before[1][0].updated_at).toBe(true);
     });
 
     it('updates by key: leaves what a line does not say, clears what it says is null', async () => {
