@@ -11,7 +11,7 @@ import { holdTypeModel } from './setup/hold-type.write';
 
 const setup = setupResources(holdTypeModel);
 
-/** What keeps containers and bills of lading from leaving. */
+/** Holds, which prevent containers and bills of lading from leaving. */
 @Module({
   imports: [CargoModule],
   controllers: [ContainerHoldsController, BillOfLadingHoldsController, ...setup.controllers],

@@ -28,7 +28,7 @@ class HoldEventLine {
   @In.time() lifted_until?: string | null;
 }
 
-/** A hold that was applied, whether it is in force or not. No request states one: holds are applied and lifted. */
+/** A hold in an import or export, in force or lifted. A request never states one: it applies or lifts a hold. */
 class HoldLine {
   @In.text({ required: true }) hold_type: string;
   @In.text() reference_number?: string | null;
@@ -49,7 +49,7 @@ class BillOfLadingHoldLine {
   @In.object(() => BillKey, { required: true }) bill_of_lading: BillKey;
 }
 
-/** A type for the other kind of record is no type for this one. */
+/** Finds only the hold types that apply to this kind of record. */
 const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
   ...lookupOf(HoldType, 'name'),
   find: (organization_id, keys) => sql`
@@ -57,7 +57,7 @@ const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
     WHERE f.organization_id = ${organization_id} AND ${among('f.name', keys, 'text')} AND f.applies_to = ${applies_to}`,
 });
 
-/** What happened to a hold. Of one whose line does not tell it is noted what the hold says of itself. */
+/** The history of a hold. A line that leaves it out gets the events that follow from the hold's own columns. */
 function history(table: HoldTable): FieldMap {
   const column = eventColumn(table);
   const events = new WriteModel({
@@ -103,7 +103,7 @@ function holds<E extends AppliedHold>(
       history: history(table),
       ...maps,
     },
-    // what has returned before it is imported is not told of any more
+    // A hold that returned before the import records no `returned` event any more.
     derived: { columns: ['returned_at'], fill: (row) => keepReturn(row) },
   });
 }

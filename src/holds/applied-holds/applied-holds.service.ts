@@ -18,14 +18,14 @@ import { CARGO } from '../../cargo/cargo.codes';
 
 export type AppliesTo = HoldType['applies_to'];
 
-/** The holds of each kind of record: their rows, and the column that names the record. */
+/** Per kind of record: the table and view of its holds, and the column that names the record. */
 export const HOLDS = {
   container: {
     view: ContainerHoldItem,
     table: 'container_holds',
     held: 'container_id',
     words: 'containers',
-    /** SQL: whether a hold `h` is of what is held now: the stay that is not over, or, without one, the next. */
+    /** SQL: whether the hold `h` belongs to the container's open stay or, when none is open, waits for the next one. */
     present: `h.stay_id IS NOT DISTINCT FROM (
       SELECT s.id FROM container_stays s
       WHERE s.organization_id = h.organization_id AND s.container_id = h.container_id
@@ -40,22 +40,22 @@ export const HOLDS = {
   },
 } as const;
 
-/** What is known of a hold at the time `now`. */
+/** A hold as it was found at the time `now`. */
 export type FoundHold = { now: Date } & (
   | { id: null }
-  /** `standing`: in force, or lifted for a time. */
+  /** `standing`: in force, or lifted until a given time. */
   | { id: number; standing: boolean; in_force: boolean }
 );
 
 /**
- * Applies and lifts holds of either kind, each in one statement: it locks what is held, and does nothing where it may
- * not. Only then is asked why.
+ * Applies and lifts holds of either kind in one statement each. The statement locks the record that is held, and
+ * changes no row when a rule forbids it. Only then does a second query look for the reason.
  */
 @Injectable()
 export class AppliedHoldsService {
   constructor(private readonly db: Db) {}
 
-  /** The hold that `which` tells of as `h`, if there is one. */
+  /** The hold that the condition `which` on the alias `h` selects, if there is one. */
   find(kind: AppliesTo, which: Sql): Query<FoundHold> {
     return row<FoundHold>(sql`
       SELECT clock.now, h.id, (${raw(STANDING)}) AS standing, ${IN_FORCE} IS TRUE AS in_force
@@ -64,9 +64,9 @@ export class AppliedHoldsService {
   }
 
   /**
-   * The hold of a type on a record that is not lifted for good, if there is one.
+   * The hold of this type on a record, if there is one that is not lifted for good.
    * @param held SQL that selects the id of the record
-   * @throws NotFound for a type of the other kind
+   * @throws NotFound for a hold type of the other kind
    */
   async findOfType(kind: AppliesTo, held: Sql, hold_type_id: number): Promise<FoundHold> {
     const ofType = sql`${raw(`h.${HOLDS[kind].held}`)} = (${held}) AND h.hold_type_id = ${hold_type_id}
@@ -76,9 +76,9 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Applies a hold type to a record. Returns whether it did: there may be no such record, no such type for it, or a hold
-   * of that type already (`applyAgain`).
-   * @param held SQL that selects the id of the record, and locks it
+   * Applies a hold type to a record. Returns false when the record or the type does not exist, or when the record
+   * already has a hold of the type (see `applyAgain`).
+   * @param held SQL that selects the id of the record and locks it
    */
   async apply(kind: AppliesTo, held: Sql, hold_type_id: number): Promise<boolean> {
     const { table, view } = HOLDS[kind];
@@ -99,9 +99,9 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Applies a hold type to a record that has a hold of it: one that is lifted for a time comes back now.
-   * @param found what `findOfType` says
-   * @throws Conflict when it is in force
+   * Applies a hold type to a record that already has a hold of it: a hold that is lifted for a time returns now.
+   * @param found the result of `findOfType`
+   * @throws Conflict when the hold is in force
    */
   async applyAgain(kind: AppliesTo, found: FoundHold): Promise<void> {
     if (found.id === null || found.in_force)
@@ -109,7 +109,7 @@ export class AppliedHoldsService {
     await this.endLift(kind, found.id);
   }
 
-  /** What happened to the holds that `which` tells of as `h`. */
+  /** The events of the holds that the condition `which` on the alias `h` selects. */
   history(kind: AppliesTo, which: Sql, query: HistoryQuery): Promise<Page> {
     const { table } = HOLDS[kind];
     const { organization_id } = this.db.actor;
@@ -118,10 +118,10 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Lifts a hold, for a time or for good; a lift for a time may be moved. Returns whether it did: not one that is back in
-   * force before that was told (`liftAgain`).
+   * Lifts a hold for a time or for good, or changes when a lift ends. Returns false when nothing was lifted, e.g.
+   * because the hold is back in force and its return is not yet recorded (see `liftAgain`).
    * @param held SQL that selects the id of the record that is held, and locks it
-   * @param which SQL that tells of the hold as `h`
+   * @param which SQL: the condition on the alias `h` that selects the hold
    */
   async lift(kind: AppliesTo, held: Sql, which: Sql, lift: Lift): Promise<boolean> {
     const id = await this.db.run(this.lifting(kind, held, which, lift));
@@ -129,12 +129,11 @@ export class AppliedHoldsService {
     return id !== undefined;
   }
 
-  /** Records the event of a lift. */
   async recordLift(kind: AppliesTo, id: number): Promise<void> {
     await record(this.db, `${kind}_hold.lifted`, HOLDS[kind].view, id);
   }
 
-  /** The statement of `lift`; answers the id of the hold that it lifts. */
+  /** The statement of `lift`. Returns the id of the hold that it lifts. */
   lifting(kind: AppliesTo, held: Sql, which: Sql, lift: Lift): Query<number | undefined> {
     const { table } = HOLDS[kind];
     const { organization_id, user_id } = this.db.actor;
@@ -159,9 +158,9 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Tells of a hold that was not lifted that it is back in force, so that it can be lifted now.
-   * @param found what `find` says
-   * @throws Refused for a time that is over; Conflict when it is not in force
+   * Explains why a hold was not lifted, or records that it is back in force, so that the caller can retry the lift.
+   * @param found the result of `find`
+   * @throws Refused for a `lift_until` in the past; Conflict when the hold is not in force
    */
   async liftAgain(kind: AppliesTo, found: FoundHold, { lift_until }: Lift): Promise<void> {
     if (lift_until && new Date(lift_until) <= found.now)
@@ -176,7 +175,7 @@ export class AppliedHoldsService {
     await this.tellReturned(kind, sql`h.id = ${found.id}`);
   }
 
-  /** Tells of holds that are back in force, if nobody was told of that yet; returns of how many. */
+  /** Records a `returned` event for each hold that is back in force and has none yet. Returns how many it recorded. */
   async tellReturned(kind: AppliesTo, which: Sql): Promise<number> {
     const { table, view } = HOLDS[kind];
     const told = await this.db.query<{ id: number }>(sql`
@@ -189,7 +188,7 @@ export class AppliedHoldsService {
   }
 
   /**
-   * Sees to it that there is such a hold type, and that it stays one for this kind of record.
+   * Requires a hold type for this kind of record, and locks it so that it stays one.
    * @throws NotFound
    */
   requireType(kind: AppliesTo, id: number): Query<void> {
@@ -204,12 +203,12 @@ export class AppliedHoldsService {
     });
   }
 
-  /** Puts a hold that is lifted for a time back into force, by the user who asks for it. */
+  /** Puts a hold that is lifted for a time back into force, on behalf of the user. */
   private async endLift(kind: AppliesTo, id: number): Promise<void> {
     const { table, view } = HOLDS[kind];
     const { organization_id, user_id } = this.db.actor;
     const column = raw(eventColumn(table));
-    // this transaction's own time, so that the hold is in force for what it reads
+    // The time of the transaction, so that the hold is in force for everything that the transaction reads.
     await this.db.query(sql`
       WITH ended AS (
         UPDATE ${raw(table)} SET lifted_until = date_trunc('milliseconds', now()),
@@ -223,5 +222,5 @@ export class AppliedHoldsService {
   }
 }
 
-/** SQL: the time now, as precise as times are told. */
+/** SQL: the current time in milliseconds, the precision of answers. */
 const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;

@@ -2,7 +2,7 @@ import { In } from '../../common/input/in';
 import { isBareDate, startOfNextDay, toDate, toTime } from '../../common/input/times';
 import { currentTimeZone } from '../../common/tenancy/scope';
 
-/** How a hold is lifted: what is not given stays as the hold has it, and without `lift_until` it is for good. */
+/** How a hold is lifted: a field that is left out keeps its value, and a lift without `lift_until` is for good. */
 export interface Lift {
   reference_number?: string | null;
   /** The instant at which the hold comes back into force, as ISO 8601 in UTC. */
@@ -10,7 +10,7 @@ export interface Lift {
   notes?: string | null;
 }
 
-/** The request field for the end of a lift: an instant, or a date for the end of that day there (decision 46). */
+/** The request field for the end of a lift: an instant, or a date that lasts until its end (decision 46). */
 export const liftUntil = () =>
   In.custom(
     { type: 'string', maxLength: 64 },
@@ -23,7 +23,7 @@ export const liftUntil = () =>
   );
 
 /**
- * The instant, as ISO 8601 in UTC, until which a hold is lifted; a bare date lasts until its end in the zone.
+ * The instant at which a lift ends, as ISO 8601 in UTC. A bare date lasts until its end in the time zone.
  * @throws BadValue
  */
 function endOfLift(raw: unknown, zone: string): string {

@@ -4,13 +4,13 @@ import { Background } from '../../common/database/background';
 import { IS_BACK } from '../../cargo/held/applied-hold';
 import { AppliedHoldsService, AppliesTo, HOLDS } from './applied-holds.service';
 
-/** How often is looked for holds that are back in force, in milliseconds. */
+/** How often the service looks for holds that are back in force, in milliseconds. */
 const EVERY_MS = 15_000;
 
-/** How many are told of at a time. */
+/** How many events one transaction records. */
 const BATCH = 500;
 
-/** Tells of holds that came back into force because the time had passed until which they were lifted. */
+/** Records an event for each hold that returned by itself because its `lifted_until` has passed. */
 @Injectable()
 export class ReturningHolds {
   constructor(
@@ -20,7 +20,7 @@ export class ReturningHolds {
     background.repeat('Telling of holds that return', EVERY_MS, () => this.tellAll());
   }
 
-  /** Tells of those that are not told of yet, of every organization. */
+  /** Records the missing events of every organization. */
   async tellAll(): Promise<void> {
     for (const kind of Object.keys(HOLDS) as AppliesTo[]) {
       const rows = await this.background.query<{ id: number }>(sql`
@@ -30,7 +30,7 @@ export class ReturningHolds {
     }
   }
 
-  /** Tells of some; another process that does the same tells of others. */
+  /** Records one batch. Processes that run at once take different holds. */
   private async tell(kind: AppliesTo, organization_id: number): Promise<number> {
     return this.background.inOrganization(organization_id, 'a hold returns', () =>
       this.holds.tellReturned(

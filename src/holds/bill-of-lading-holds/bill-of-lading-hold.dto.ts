@@ -2,7 +2,6 @@ import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 import { Lift, liftUntil } from '../applied-holds/lift';
 
-/** How a hold on a bill of lading is lifted. */
 export class LiftBillOfLadingHold implements Lift {
   @In.text({
     identifier: 'visible',
@@ -14,10 +13,10 @@ export class LiftBillOfLadingHold implements Lift {
   @liftUntil() lift_until?: string | null;
 }
 
-/** The same in a query, where the body may have it instead. */
+/** The same fields as query parameters, for a client that sends no body. */
 export class LiftBillOfLadingHoldQuery extends PartialType(LiftBillOfLadingHold) {}
 
-/** A lift, in the body or in the query: many clients send no body with DELETE (decision 9). */
+/** A lift in the body or in the query, because many clients send no body with DELETE (decision 9). */
 export class LiftBillOfLadingHoldRequest {
   @In.object(() => LiftBillOfLadingHold, { description: 'Required: in the body, or else in the query' })
   hold?: LiftBillOfLadingHold | null;

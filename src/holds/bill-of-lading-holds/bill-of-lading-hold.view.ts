@@ -4,7 +4,7 @@ import { userName, view } from '../../common/view/view';
 
 const Out = view(BillOfLadingHold);
 
-/** A hold on a bill of lading, as events show it: with the fields of one on a container. */
+/** A hold on a bill of lading in events, with the same fields as a hold on a container. */
 export class BillOfLadingHoldItem {
   @Out.id() id: number;
   @Out.int({ example: 1 }) hold_type_id: number;

@@ -19,12 +19,18 @@ export class BillOfLadingHoldsService {
     private readonly holds: AppliedHoldsService,
   ) {}
 
-  /** The hold types that are in force on a bill, and those that are not. Throws NotFound. */
+  /**
+   * The hold types in force on a bill, and the others.
+   * @throws NotFound
+   */
   async list(manifest: string, number: string): Promise<Json> {
     return this.read(await this.bill(manifest, number));
   }
 
-  /** What happened to the holds of a type on a bill. Throws NotFound, also for a type that is not for bills. */
+  /**
+   * The events of the holds of one type on a bill.
+   * @throws NotFound, also for a type that is not for bills
+   */
   async history(manifest: string, number: string, hold_type_id: number, query: HistoryQuery): Promise<Page> {
     const { id } = await this.bill(manifest, number);
     await this.db.run(this.holds.requireType('bill_of_lading', hold_type_id));
@@ -82,12 +88,12 @@ export class BillOfLadingHoldsService {
   }
 }
 
-/** SQL: a bill that is locked already. */
+/** SQL: the id of a bill that the caller has locked. */
 function heldAs({ id }: Columns<BillOfLading>): Sql {
   return sql`SELECT ${id}::bigint AS id`;
 }
 
-/** The holds of a type on a bill, as `h`. */
+/** SQL: the condition on the alias `h` that selects the holds of a type on a bill. */
 function ofType(bill_of_lading_id: number, hold_type_id: number): Sql {
   return sql`h.bill_of_lading_id = ${bill_of_lading_id} AND h.hold_type_id = ${hold_type_id}`;
 }

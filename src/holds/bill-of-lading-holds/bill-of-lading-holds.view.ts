@@ -58,8 +58,8 @@ export class ApplicableBillHold extends BillHoldType {
 }
 
 /**
- * SQL: the hold types that are in force on the bill, or are not, each with the hold of it that was applied last, and
- * with the link for what can be done.
+ * SQL: the hold types that are in force on the bill, or those that are not, each with the link of its action and with
+ * its standing hold, or else the latest.
  */
 const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: string) => {
   const bill = `url_encode(${of('manifest.client_identifier')}) || '/bill_of_ladings/' || url_encode(${of('number')})`;
@@ -90,7 +90,7 @@ class ManifestOfHolds {
 
 const Out = view(BillOfLading);
 
-/** A bill of lading with what holds it, and what could. */
+/** A bill of lading with the hold types that are in force on it and those that could be applied. */
 export class BillOfLadingHolds {
   @Out.text({ example: 'WHA26110041' }) number: string;
   @Out.one('manifest', () => ManifestOfHolds) manifest: ManifestOfHolds;

@@ -1,7 +1,6 @@
 import { In } from '../../common/input/in';
 import { Lift, liftUntil } from '../applied-holds/lift';
 
-/** How a hold on a container is lifted. */
 export class LiftContainerHold implements Lift {
   @In.text({ identifier: 'visible', description: 'The release that lifts it', example: 'CUS-2026-11-0417' })
   reference_number?: string | null;
@@ -9,7 +8,7 @@ export class LiftContainerHold implements Lift {
   @In.note() notes?: string | null;
 }
 
-/** The body of a lift; all of it is optional. */
+/** The body of a lift; every field is optional. */
 export class LiftContainerHoldBody {
   @In.object(() => LiftContainerHold) hold?: LiftContainerHold | null;
 }

@@ -13,7 +13,7 @@ const lift = (of: Of) => `${path(of)} || '/' || ${of('id')} || '/lift.json'`;
 const apply = (of: Of) => `${path(of)} || '/' || ${of('hold_type_id')} || '/apply.json'`;
 const index = (of: Of) => `${path(of)} || '.json'`;
 
-/** What every answer tells of a hold on a container. */
+/** The fields of a hold on a container that all answers share. */
 class ContainerHoldFields {
   @Out.id() id: number;
   @Out.int({ example: 1 }) hold_type_id: number;
@@ -39,18 +39,17 @@ class ContainerHoldFields {
   lifted_by: string | null;
 }
 
-/** A hold in the list of its container. */
+/** A hold in the list of its own container. */
 export class ContainerHoldItem extends ContainerHoldFields {
   @Out.actions({ lift: ['PUT', lift], apply: ['PUT', apply] }) actions: object;
 }
 
-/** The container that is held. */
 export class HeldContainer {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
 }
 
-/** A hold on a container, in the list of another one that is in it. */
+/** A hold on an outer container, in the list of the container inside it. */
 export class HoldOfOuterContainer extends ContainerHoldItem {
   @Out.shaped(
     (of) => `json_build_object('id', ${of('container_id')}, 'number', ${of('container.number')})`,
@@ -65,14 +64,13 @@ const liftOfBill = (
 ) => `'/api/v1/manifests/' || url_encode(${of('bill_of_lading.manifest.client_identifier')})
   || '/bill_of_ladings/' || url_encode(${of('bill_of_lading.number')}) || '/holds/' || ${of('hold_type_id')} || '.json'`;
 
-/** The bill of lading that is held. */
 export class HeldBill {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WHA26110041' }) number: string;
   @ApiProperty({ type: 'string', example: 'WHA-WP2611' }) manifest_client_identifier: string;
 }
 
-/** A hold on a bill of lading, in the list of a container that it holds as well. */
+/** A hold on a bill of lading, in the list of a container that it holds too. */
 export class BillHoldOfContainer extends BillOfLadingHoldItem {
   @BillHoldOut.shaped(
     (of) => `json_build_object('id', ${of('bill_of_lading_id')}, 'number', ${of('bill_of_lading.number')},
@@ -83,7 +81,7 @@ export class BillHoldOfContainer extends BillOfLadingHoldItem {
   @BillHoldOut.actions({ lift: ['DELETE', liftOfBill], apply: ['PUT', liftOfBill] }) actions: object;
 }
 
-/** What holds a container, and what did. */
+/** The holds of a container, in force and lifted. */
 export class ContainerHolds {
   @ApiProperty({ type: () => ContainerHoldItem, isArray: true, description: 'Its own, in force and lifted' })
   holds: ContainerHoldItem[];
@@ -103,11 +101,11 @@ export class ContainerHolds {
   outer_container_holds?: HoldOfOuterContainer[];
 }
 
-/** A hold as it was just lifted. */
+/** A hold in the answer to its lift. */
 export class LiftedContainerHold extends ContainerHoldFields {
   @Out.text() notes: string | null;
   @Out.actions({ lift: ['PUT', lift], apply: ['PUT', apply], index: ['GET', index] }) actions: object;
 }
 
-/** `{}`: that a hold was applied, and nothing more. */
+/** `{}`: the answer to an application has no fields. */
 export class ContainerHoldApplied {}

@@ -27,7 +27,10 @@ export class ContainerHoldsService {
     private readonly held: HeldCargoService,
   ) {}
 
-  /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
+  /**
+   * All holds of the container's present stay, in force and lifted, and those that wait for the next stay.
+   * @throws NotFound
+   */
   async list(number: string): Promise<Json> {
     const [id, stay_id] = [this.selected('id', number), this.selected('stay_id', number)];
     const isInAnother = this.selected("current_location_type IS NOT DISTINCT FROM 'Container'", number);
@@ -53,7 +56,10 @@ export class ContainerHoldsService {
     return Json.object({ holds, bill_of_lading_holds, outer_container_holds });
   }
 
-  /** What happened to a hold. Throws NotFound. */
+  /**
+   * The events of a hold.
+   * @throws NotFound
+   */
   async history(number: string, id: number, query: HistoryQuery): Promise<Page> {
     const container_id = await this.container(number);
     if (!(await this.db.find(ContainerHold, { id, container_id }))) throw new NotFound('Container hold', id);
@@ -92,19 +98,22 @@ export class ContainerHoldsService {
     return {};
   }
 
-  /** SQL: selects something of the container `c` with this number. */
+  /** SQL: selects a column of the container `c` with this number. */
   private selected(what: string, number: string): Sql {
     return sql`
       SELECT ${raw(`c.${what}`)} FROM containers c
       WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
   }
 
-  /** SQL: selects the id of the container with this number, which stays as it is until the transaction ends. */
+  /** SQL: selects the id of the container with this number, and locks the container until the transaction ends. */
   private locked(number: string): Sql {
     return sql`${this.selected('id', number)} FOR UPDATE`;
   }
 
-  /** The id of the container with this number. Throws NotFound. */
+  /**
+   * The id of the container with this number.
+   * @throws NotFound
+   */
   private async container(number: string): Promise<number> {
     const [container] = await this.db.query<{ id: number }>(this.selected('id', number));
     if (!container) throw new NotFound('Container', number);

@@ -8,8 +8,8 @@ import { ContainerHold } from '../../cargo/held/container-hold.entity';
 export const HOLD_EVENTS = ['applied', 'lifted', 'returned'] as const;
 
 /**
- * What happened to a hold, in the order of the ids. The end of a lift for a time is written down with the lift, ahead
- * of its time, and goes again when another lift or an application comes before it (decision 155).
+ * An event in the history of a hold, in order of the ids. A lift for a time also writes the `returned` event, dated at
+ * the end of the lift. Another lift or application before that time deletes it again (decision 155).
  */
 @Entity('hold_events')
 @Check('ck_hold_events_hold', 'num_nonnulls(container_hold_id, bill_of_lading_hold_id) = 1')
@@ -22,11 +22,11 @@ export class HoldEvent extends Row {
 
   @OneOf(HOLD_EVENTS, { required: true }) event: (typeof HOLD_EVENTS)[number];
   @Time({ required: true }) at: Date;
-  /** Nobody when a lift ended by itself. */
+  /** Null when a lift ended by itself. */
   @BelongsTo(() => User) user: Relation<User> | null;
   user_id: number | null;
   @Text() reference_number: string | null;
   @Text() notes: string | null;
-  /** Of a lift for a time: when it was to end. */
+  /** Of a lift for a time: its end as planned then. */
   @Time() lifted_until: Date | null;
 }

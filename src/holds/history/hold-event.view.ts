@@ -4,7 +4,6 @@ import { HOLD_EVENTS, HoldEvent } from './hold-event.entity';
 
 const Out = view(HoldEvent);
 
-/** What happened to a hold. */
 export class HoldEventShow {
   @Out.id() id: number;
   @Out.oneOf(HOLD_EVENTS, { description: '`returned` when the hold came back after a lift for a time' })

@@ -5,13 +5,12 @@ import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from './hold-event.view';
 
-/** The tables whose holds have a history. */
 export type HoldTable = 'container_holds' | 'bill_of_lading_holds';
 
 /** The column by which an event names its hold. */
 export const eventColumn = (table: HoldTable) => `${table.slice(0, -1)}_id`;
 
-/** What happened so far to the holds whose ids `which` selects. */
+/** The events up to now of the holds whose ids `which` selects. */
 export function holdHistory(db: Db, table: HoldTable, which: Sql, query: HistoryQuery): Promise<Page> {
   return db
     .read(HoldEventShow)
@@ -20,8 +19,8 @@ export function holdHistory(db: Db, table: HoldTable, which: Sql, query: History
 }
 
 /**
- * Notes what these holds say of themselves and what is not noted yet: that they were applied, that they were lifted,
- * and when the lift ends. An end that is still ahead and was moved goes.
+ * Writes the events that follow from the columns of these holds and that are missing: applied, lifted and returned.
+ * Deletes a `returned` event in the future whose time no longer is the end of the lift.
  */
 export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promise<void> {
   const chosen = sql`(
@@ -30,8 +29,8 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
 }
 
 /**
- * SQL: the parts of a WITH that do what `noteHolds` says.
- * @param holds from where the holds come, as another part of it may have just written them
+ * SQL: the parts of a WITH that do the work of `noteHolds`.
+ * @param holds the FROM item of the holds, which may be another part of the WITH that has just written them
  */
 export function notesOf(db: Db, table: HoldTable, holds: Sql): Sql {
   const { organization_id } = db.actor;

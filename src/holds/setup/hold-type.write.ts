@@ -8,7 +8,9 @@ import { COMMON } from '../../common/errors/codes';
 
 export const holdTypeModel = kindModel(HoldType, { compares: true, checks: [keepAppliesTo] });
 
-/** A type that was applied stays for the kind of record that it was applied to: its holds could not be lifted otherwise (decision 72). */
+/**
+ * A hold type that was applied keeps its kind of record, because its holds could not be lifted otherwise (decision 72).
+ */
 async function keepAppliesTo(rows: RowOf<HoldType>[], { db }: WriteRun): Promise<void> {
   for (const applied of APPLIES_TO) {
     const changed = rows.filter(
