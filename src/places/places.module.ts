@@ -9,7 +9,7 @@ import { YardSlot } from './setup/yard-slot.kind';
 
 const setup = setupResources(Port, Terminal, BerthArea, YardArea, YardSlot, Gate);
 
-/** Where things can be: at terminals with their berths, yards and gates, and at other ports. */
+/** Places: terminals with their berths, yards and gates, and other ports. */
 @Module({
   controllers: setup.controllers,
   providers: setup.providers,

@@ -2,7 +2,7 @@ import { In } from '../../common/input/in';
 import type { KindField } from '../../common/setup/kind';
 import { LOCATION_TYPES, locationName } from './locations';
 
-/** The request fields of a record that is somewhere, and how it answers where. */
+/** The request and answer fields for the location of a record. */
 export const locationTypeInput = () =>
   In.oneOf(LOCATION_TYPES, { description: 'What kind of place current_location names', example: 'YardSlot' });
 export const locationTypeOutput: KindField['output'] = (out) => out.oneOf(LOCATION_TYPES);

@@ -7,24 +7,24 @@ import { LOCATIONS } from './locations';
 import type { Located } from './located';
 import { COMMON } from '../../common/errors/codes';
 
-/** A type of place that the service keeps records of. */
+/** A type of place that has records in the service. */
 type PlaceType = keyof typeof LOCATIONS;
 
 const isPlace = (type: string): type is PlaceType => type in LOCATIONS;
 const lookup = (type: PlaceType): Lookup => lookupOf(LOCATIONS[type].table, LOCATIONS[type].key);
 
-/** What is said of where a record is: the kind of the place, and the place by its key or by its id. */
+/** The location as the input states it: the type of the place, and the place by key or by id. */
 interface Said {
   current_location_type?: string | null;
-  /** A file names a deleted consignee by an object. */
+  /** In a file, a deleted consignee is an object. */
   current_location?: string | object | null;
   current_location_id?: number | null;
 }
 
 /**
- * Where a record is: the kind of the place, and the place by its key, or by its id in a request. A place alone is
- * one of the type that the record has, so the model has to compare. A kind that the service keeps no records of
- * takes a number of the terminal's own instead.
+ * The location of a record: the type of the place, and the place by its key, or in a request by its id. A place without
+ * a type has the type that the record has, so the model has to compare. A type without records in the service takes the
+ * terminal's own number instead.
  */
 export const location: Record<string, FieldMap> = {
   current_location_type: {
@@ -46,13 +46,13 @@ export const location: Record<string, FieldMap> = {
   },
 };
 
-/** The field by which a row says where it is to be; what is refused of that is told there. */
+/** The field by which a row states its location. A refusal of the location names this field. */
 export function placeFieldOf({ values }: Pick<WriteRow, 'values'>): string {
   const fields = ['current_location', 'current_location_id', 'current_location_type'];
   return fields.find((field) => values[field] !== undefined) ?? 'current_location';
 }
 
-/** SQL: what a file calls the place that these columns hold. */
+/** SQL: the key that an export writes for the place in these columns. */
 function placeNamed(type: string, id: string): string {
   const names = (Object.keys(LOCATIONS) as PlaceType[]).map(
     (each) => `WHEN '${each}' THEN to_json(${lookup(each).name(id)})`,
@@ -61,8 +61,8 @@ function placeNamed(type: string, id: string): string {
 }
 
 /**
- * Where something was before, which only a file says: the kind of the place in `<field>_type`, and the place by its key
- * in `field`. Without that it is somewhere of the kind.
+ * An earlier location, which only a file states: the type of the place in `<field>_type`, and the place by its key in
+ * `field`. Without the key, only the type is known.
  */
 export function placeBefore(field: string): Record<string, FieldMap> {
   const [type, id] = [`${field}_type`, `${field}_id`];
@@ -91,14 +91,14 @@ function placeByName(row: RowOf<Located>, history: boolean): void {
   const type = (sent === undefined && name ? before?.current_location_type : sent) ?? null;
   if (!name) return place(row, type, null);
   const take = (id: number) => place(row, type, id);
-  // in a file a name alone is that of the consignee that is there
+  // In a file, a bare name means the consignee that is not deleted.
   const current = !history && before?.current_location_type === type ? before?.current_location_id : null;
   wantPlace(row, 'current_location', type, name, take, current);
 }
 
 /**
- * Finds the place of a type that a field names; what the service keeps no records of goes by a number. `current` is the
- * place of this type where the record is.
+ * Looks up the place of this type that a field names. A type without records in the service takes a number.
+ * @param current the id of the place where the record is, when that is of this type
  */
 function wantPlace(
   row: Pick<WriteRow, 'want' | 'refuse' | 'invalid'>,
@@ -120,8 +120,8 @@ function wantPlace(
 }
 
 /**
- * A type alone says what kind of place it is; an id alone is a place of the type that the record has; a change of
- * the type forgets the id.
+ * A type alone leaves the place unknown. An id alone is a place of the type that the record has. A changed type clears
+ * the id.
  */
 function placeById(row: RowOf<Located>): void {
   const before = {

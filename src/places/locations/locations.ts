@@ -1,4 +1,4 @@
-/** The places a record can be at: the table of each type, and the column its records are known by. */
+/** The table of each type of place, and the column that is its key. */
 export const LOCATIONS = {
   Terminal: { table: 'terminals', key: 'name' },
   BerthArea: { table: 'berth_areas', key: 'name' },
@@ -12,17 +12,17 @@ export const LOCATIONS = {
   Container: { table: 'containers', key: 'number' },
 } as const;
 
-/** Places that the service keeps no records of: they have no name here. */
+/** Types of place without records in the service: their places have no name. */
 const ELSEWHERE = ['TrainVisit', 'Other'] as const;
 
 export type LocationType = keyof typeof LOCATIONS | (typeof ELSEWHERE)[number];
 export const LOCATION_TYPES = [...Object.keys(LOCATIONS), ...ELSEWHERE] as LocationType[];
 
-/** The place that a record is at, e.g. `A1`, as SQL; null where only its type is known. */
+/** SQL: the name of a record's place, e.g. `A1`; null when only the type is known. */
 export const locationName = (of: (column: string) => string) =>
   `location_name(${of('organization_id')}, ${of('current_location_type')}, ${of('current_location_id')})`;
 
-/** Where a record is, e.g. `Yard Area: A1`, as SQL; the database's function `location_label` makes the text. */
+/** SQL: the label of a record's place, e.g. `Yard Area: A1`, from the database function `location_label`. */
 export const locationLabel = (of: (column: string) => string) =>
   `location_label(${of('organization_id')}, ${of('current_location_type')}, ${of('current_location_id')})`;
 
@@ -33,5 +33,5 @@ export function isAtTerminal(type: string | null): boolean {
 
 const AT_TERMINAL = new Set<string>(['Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate']);
 
-/** The same as SQL, of a column that holds the type. */
+/** SQL: the same condition on a column that holds the type. */
 export const atTerminal = (type: string) => `${type} IN ('${[...AT_TERMINAL].join("', '")}')`;

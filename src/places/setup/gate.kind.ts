@@ -4,7 +4,7 @@ import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Terminal } from './terminal.kind';
 
-/** A gate that trucks come in or leave by. */
+/** A gate through which trucks enter or leave. */
 @Kind({ singular: 'gate', plural: 'gates', key: 'name' })
 @Index('uq_gates_client_identifier', ['organization_id', 'client_identifier'], { unique: true })
 export class Gate extends Row {

@@ -1,7 +1,7 @@
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
-/** A port by its UN/LOCODE: two letters of the country and three of the place. */
+/** A port, known by its UN/LOCODE: two letters for the country and three characters for the place. */
 @Kind({ singular: 'port', plural: 'ports', key: 'locode' })
 export class Port extends Row {
   @Field.key({

@@ -3,7 +3,7 @@ import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Terminal } from './terminal.kind';
 
-/** A part of the yard, such as a block of container stacks. */
+/** A part of the yard, e.g. a block of container stacks. */
 @Kind({ singular: 'yard_area', plural: 'yard_areas', key: 'name' })
 export class YardArea extends Row {
   @Field.key() name: string;

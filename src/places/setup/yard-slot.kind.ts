@@ -3,7 +3,7 @@ import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { YardArea } from './yard-area.kind';
 
-/** One place in a yard area. */
+/** A single slot of a yard area. */
 @Kind({ singular: 'yard_slot', plural: 'yard_slots', key: 'name' })
 export class YardSlot extends Row {
   @Field.key({ example: 'A1-01' }) name: string;
