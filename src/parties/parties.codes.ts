@@ -1,6 +1,6 @@
 import { codes } from '../common/errors/codes';
 
-/** Why parties refuse. */
+/** The refusals of this domain. */
 export const PARTIES = codes('parties', {
   own_ancestor: 'A shipping line would stand below itself.',
 });

@@ -8,8 +8,8 @@ import { anyOf, joinKey, Lookup, partsOf, tableOfKeys } from '../../common/write
 import { LOCATION_TYPES } from '../../places/locations/locations';
 
 /**
- * A consignee, named as `name`, or as `{name, deleted_at}` in a file when it is deleted: its name alone may be
- * that of another one now (decision 21).
+ * A reference to a consignee by `name`. A file names a deleted one by `{name, deleted_at}`, because another consignee
+ * may have its name now (decision 21).
  */
 export const CONSIGNEE: Partial<Lookup> = {
   keyOf: (named) => {
@@ -39,14 +39,14 @@ export const CONSIGNEE: Partial<Lookup> = {
   },
 };
 
-/** A deleted consignee, named as its own line does: others may have its name (decision 21). */
+/** A reference to a deleted consignee, by the same two fields as its own line (decision 21). */
 class DeletedConsignee {
   @In.text({ required: true }) name: string;
   @In.time({ required: true }) deleted_at: string;
 }
 
 /**
- * Reads how a line names a consignee: by the name alone unless it was deleted.
+ * Reads the reference of a line to a consignee: the name, or an object when the consignee is deleted.
  * @throws BadValue
  */
 function readConsignee(raw: unknown): string | DeletedConsignee {
@@ -57,17 +57,17 @@ function readConsignee(raw: unknown): string | DeletedConsignee {
   return Object.assign(new DeletedConsignee(), read);
 }
 
-/** A field that names a consignee. */
+/** A field that names one consignee. */
 export const namedConsignee = () => In.custom({ type: 'string' }, readConsignee);
-/** A field that names several. */
+/** A field that names several consignees. */
 export const namedConsignees = () => In.custom({ type: 'array' }, listOf(readConsignee));
 
-/** A line that names the consignee of its record. */
+/** A line whose record has a consignee. */
 export class ConsigneeLine {
   @namedConsignee() consignee?: string | DeletedConsignee | null;
 }
 
-/** A line that says where its record is: at any place that the service puts it, also at a deleted consignee. */
+/** A line whose record has a location. Unlike a request, it takes every type of place and deleted consignees. */
 export class LocatedLine {
   @In.oneOf(LOCATION_TYPES) current_location_type?: string | null;
   @In.custom({ type: 'string' }, readConsignee) current_location?: unknown;

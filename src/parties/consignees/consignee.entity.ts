@@ -5,8 +5,8 @@ import { CONSIGNEE } from './consignee-reference';
 import { Subject } from '../../common/recording/subject';
 
 /**
- * The company that cargo is for. A deleted one is gone from lists and look-ups, while records that name it
- * keep showing it; its name may be used again (decision 21).
+ * The company that receives cargo. A deleted consignee disappears from lists and look-ups, while records that refer to
+ * it still show it. Its name becomes free (decision 21).
  */
 @Subject({
   type: 'consignee',

@@ -3,7 +3,6 @@ import { Consignee } from './consignee.entity';
 
 const Out = view(Consignee);
 
-/** A consignee, in lists and alone. */
 export class ConsigneeShow {
   @Out.id() id: number;
   @Out.text({ example: 'Kestrel & Vane Coffee' }) name: string;

@@ -7,7 +7,7 @@ import { Consignee } from './consignee.entity';
 
 class ConsigneeState {
   @In.bool() deleted?: boolean | null;
-  /** Tells deleted consignees of one name apart. */
+  /** Tells deleted consignees with the same name apart. */
   @In.time() deleted_at?: string | null;
 }
 

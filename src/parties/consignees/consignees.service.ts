@@ -47,7 +47,10 @@ export class ConsigneesService {
     return this.show(id);
   }
 
-  /** Takes it out of lists and look-ups, and answers it a last time (decision 21). Throws NotFound. */
+  /**
+   * Deletes a consignee from lists and look-ups, and returns it one last time (decision 21).
+   * @throws NotFound
+   */
   async remove(id: number): Promise<Json> {
     await this.lock(id);
     const consignee = await this.show(id);
@@ -60,7 +63,7 @@ export class ConsigneesService {
     return this.db.read(ConsigneeShow).where(sql`t.deleted_at IS NULL`);
   }
 
-  /** Of two requests at once, the later one sees that the earlier one has deleted it. */
+  /** Locks the consignee, so that the later of two concurrent requests sees the deletion by the earlier one. */
   private async lock(id: number): Promise<Columns<Consignee>> {
     const consignee = await this.db.find(Consignee, { id }, { lock: true });
     if (!consignee) throw new NotFound('Consignee', id);

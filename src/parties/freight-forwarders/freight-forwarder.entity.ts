@@ -3,8 +3,8 @@ import { Flag, Row, Text } from '../../common/schema/columns';
 import { Subject } from '../../common/recording/subject';
 
 /**
- * A company that arranges transport for cargo owners. Deleting one only makes it inactive: it keeps its name
- * and can be made active again (decision 21).
+ * A company that arranges transport for cargo owners. Deleting one only makes it inactive: it keeps its name, and an
+ * update can make it active again (decision 21).
  */
 @Subject({
   type: 'freight_forwarder',

@@ -3,7 +3,6 @@ import { FreightForwarder } from './freight-forwarder.entity';
 
 const Out = view(FreightForwarder);
 
-/** A freight forwarder, in lists and alone. */
 export class FreightForwarderShow {
   @Out.id() id: number;
   @Out.text() name: string;

@@ -51,7 +51,10 @@ export class FreightForwardersService {
     return this.show(id);
   }
 
-  /** Makes it inactive; it stays in the lists (decision 21). Throws NotFound. */
+  /**
+   * Makes a freight forwarder inactive; lists still show it (decision 21).
+   * @throws NotFound
+   */
   async remove(id: number): Promise<Json> {
     const forwarder = await this.locked(id);
     if (forwarder.active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);

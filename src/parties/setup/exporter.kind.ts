@@ -1,7 +1,7 @@
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
-/** The company that sends cargo: the shipper of a bill of lading. */
+/** The company that sends cargo, the shipper of a bill of lading. */
 @Kind({ singular: 'exporter', plural: 'exporters', key: 'name' })
 export class Exporter extends Row {
   @Field.key() name: string;

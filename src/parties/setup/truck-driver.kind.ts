@@ -4,7 +4,7 @@ import { Personal, Row, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { TruckingCompany } from './trucking-company.kind';
 
-/** A truck driver, known by the driving license. */
+/** A truck driver, known by the driving licence. */
 @Kind({
   singular: 'truck_driver',
   plural: 'truck_drivers',
@@ -30,6 +30,6 @@ export class TruckDriver extends Row {
   trucking_company_id: number | null;
   @Field.date({ loose: true, description: 'The last day on which the gate lets the driver in' })
   allowed_until: string | null;
-  /** Since when the driver is inactive, which a trigger keeps; null while active. */
+  /** When the driver became inactive, set by a trigger; null while active. */
   @Time() discarded_at: Date | null;
 }

@@ -1,13 +1,13 @@
 import { view } from '../../common/view/view';
 import { TruckDriver } from './truck-driver.kind';
 
-/** The first and the last name of a truck driver as SQL, for views of one; null when both are unset. */
+/** SQL: the first and last name of a truck driver; null when both are unset. */
 export const driverName = (of: (path: string) => string) =>
   `nullif(trim(concat_ws(' ', ${of('firstname')}, ${of('lastname')})), '')`;
 
 const Out = view(TruckDriver);
 
-/** A truck driver in short, as the ends of a visit show one (decision 23). */
+/** The short form of a truck driver, in the answer to a gate-out and on an invoice (decision 23). */
 export class TruckDriverShort {
   @Out.id() id: number;
   @Out.text({ description: "The terminal's own number for the driver", example: 'D-101' })
@@ -21,7 +21,7 @@ export class TruckDriverShort {
   discarded_at: string | null;
 }
 
-/** A truck driver in full, as records of the gate show one (decision 23). */
+/** The full form of a truck driver, in records of the gate (decision 23). */
 export class TruckDriverSummary {
   @Out.id() id: number;
   @Out.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;

@@ -2,7 +2,7 @@ import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { TruckDriver } from './truck-driver.kind';
 
-/** What only a file states of a driver: a request says no more than that one is inactive. */
+/** A field that only a file states: a request can only set whether the driver is active. */
 class TruckDriverLine {
   @In.time() discarded_at?: string | null;
 }

@@ -4,8 +4,8 @@ import type { Lookup } from '../../common/write/lookups';
 import { TruckingCompany } from './trucking-company.kind';
 
 /**
- * A trucking company by its name, or else by its code (decision 23); of several with the name it is the oldest. A
- * file means the code first, which is unique and what an export has.
+ * A reference to a trucking company by name, or else by code (decision 23). The oldest of several with the same name is
+ * meant. In a file the code goes first, because codes are unique and an export writes them.
  */
 export const COMPANY: Lookup = {
   ...lookupOf(TruckingCompany, 'code'),

@@ -2,7 +2,7 @@ import { Index } from 'typeorm';
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
-/** A haulier, whose trucks and drivers come to the gate. */
+/** A haulier, whose trucks and drivers visit the terminal. */
 @Kind({ singular: 'trucking_company', plural: 'trucking_companies', key: 'code', role: 'write' })
 @Index(['organization_id', 'name'])
 export class TruckingCompany extends Row {

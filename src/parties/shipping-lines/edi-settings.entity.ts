@@ -4,7 +4,7 @@ import { BelongsTo, Row, Text } from '../../common/schema/columns';
 import { EdiPartner } from './edi-partner.entity';
 import type { ShippingLine } from './shipping-line.entity';
 
-/** How messages are exchanged with a shipping line; a line has one such record at most. */
+/** The EDI settings of a shipping line, at most one record per line. */
 @Entity('edi_settings')
 @Unique(['organization_id', 'shipping_line_id'])
 export class EdiSettings extends Row {

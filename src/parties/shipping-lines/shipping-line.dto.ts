@@ -30,7 +30,7 @@ export class EdiSettingsInput {
   @In.text({ example: 'EDIFACT' }) edi_standard?: string | null;
 }
 
-/** What creating and updating a shipping line take; both want the code (decision 22). */
+/** The fields of a creation and of an update; both require the code (decision 22). */
 export class ShippingLineFields {
   @In.text({
     identifier: 'visible',

@@ -7,7 +7,7 @@ import { Subject } from '../../common/recording/subject';
 
 export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
 
-/** A carrier, known by its code. A line may be part of another one, its parent. */
+/** A carrier, known by its code. A line may have a parent line. */
 @Subject({
   type: 'shipping_line',
   key: (of) => of('code'),

@@ -5,7 +5,6 @@ import { CARRIER_TYPES, ShippingLine } from './shipping-line.entity';
 
 const EdiPartnerOut = view(EdiPartner);
 
-/** The company that messages are exchanged through. */
 export class EdiPartnerShow {
   @EdiPartnerOut.id() id: number;
   @EdiPartnerOut.text({ example: 'Westhaven Message Hub' }) name: string;
@@ -15,7 +14,6 @@ export class EdiPartnerShow {
 
 const EdiSettingsOut = view(EdiSettings);
 
-/** How messages are exchanged with a shipping line. */
 export class EdiSettingsShow {
   @EdiSettingsOut.id() id: number;
   @EdiSettingsOut.one('edi_partner', () => EdiPartnerShow) edi_partner: EdiPartnerShow | null;
@@ -31,7 +29,6 @@ export class EdiSettingsShow {
 
 const Out = view(ShippingLine);
 
-/** The line that another one is part of. */
 export class ParentLine {
   @Out.id() id: number;
   @Out.text({ example: 'WHA' }) code: string;
@@ -40,7 +37,7 @@ export class ParentLine {
   @Out.oneOf(CARRIER_TYPES) carrier_type: string | null;
 }
 
-/** A shipping line as creating one answers it. */
+/** A shipping line in the answer to its creation. */
 export class ShippingLineCreated {
   @Out.id() id: number;
   @Out.text({ example: 'WHA' }) code: string;
@@ -66,7 +63,7 @@ export class ShippingLineCreated {
   parent?: ParentLine;
 }
 
-/** A shipping line in lists, alone and after an update: with its EDI settings. */
+/** A shipping line with its EDI settings, in lists, alone and in the answer to an update. */
 export class ShippingLineShow extends ShippingLineCreated {
   @Out.one('edi_settings', () => EdiSettingsShow, {
     description: 'How messages are exchanged with the line; null when that is not set up',

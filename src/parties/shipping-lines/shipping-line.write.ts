@@ -16,7 +16,7 @@ import { EdiPartnerInput, EdiSettingsInput, ShippingLineFields } from './shippin
 import { ShippingLine } from './shipping-line.entity';
 import { PARTIES } from '../parties.codes';
 
-/** The company that EDI messages are exchanged through, named as `{name, edi_id}`. */
+/** A reference to an EDI partner by `{name, edi_id}`. */
 const EDI_PARTNER: Lookup = {
   kind: 'edi_partners',
   keyOf: (named) => {
@@ -31,13 +31,13 @@ const EDI_PARTNER: Lookup = {
     column,
   ) => `(SELECT json_build_object('name', p.name, 'edi_id', nullif(p.edi_id, '')) FROM edi_partners p
     WHERE p.organization_id = t.organization_id AND p.id = ${column})`,
-  // any other one is made
+  // `prepare` has created every other partner.
   unknown: () => UNSEEN_REASON,
 };
 
 /**
- * The settings of a line. A partner that is not known yet is made, unless its name has characters that nobody sees
- * (decision 355); of two at once both get the same one.
+ * The EDI settings of a line. An unknown partner is created, unless its name has invisible characters (decision 355).
+ * Two concurrent requests for the same new partner get the same record.
  */
 const ediSettings = new WriteModel({
   entity: EdiSettings,
@@ -69,16 +69,16 @@ class ShippingLineParent {
 }
 
 /**
- * Lets others change the tree of the organization's lines only after this transaction, since two at once could close a
- * circle between them. Who updates a line asks for it before that line is locked: a parent that somebody has locked who
- * waits here would be waited for in a circle.
+ * Serializes changes of the organization's tree of lines, because two concurrent ones could close a circle. An update
+ * calls this before it locks its line. In the other order it would deadlock with a transaction that holds the parent
+ * and waits here.
  */
 export async function lockTree(db: Db, said: { parent?: unknown; parent_id?: unknown }): Promise<void> {
   if (said.parent || said.parent_id)
     await db.query(sql`SELECT FROM organizations WHERE id = ${db.actor.organization_id} FOR NO KEY UPDATE`);
 }
 
-/** A line that this one is part of; a request names it by its id, a file by its code. */
+/** The parent of a line, by id in a request and by code in a file. */
 const parent: FieldMap = {
   ...reference('parent', lookupOf(ShippingLine, 'code'), { byId: 'checked' }),
   prepare: async (rows, { db }) => {
@@ -99,7 +99,10 @@ export const shippingLineModel = new WriteModel({
   afterwards: [refuseCircles],
 });
 
-/** A line never is its own ancestor (decision 22). Of several that form a circle the import looks for the last. */
+/**
+ * A line is never its own ancestor (decision 22). When several lines close a circle together, the import finds the
+ * last.
+ */
 async function refuseCircles(rows: RowOf<ShippingLine>[], { db }: WriteRun): Promise<void> {
   const sent = rows.filter(({ columns }) => columns.parent_id);
   if (!sent.length) return;

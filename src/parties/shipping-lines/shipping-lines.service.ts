@@ -32,14 +32,14 @@ export class ShippingLinesService {
     return line;
   }
 
-  /** @throws Refused when the code is taken, or the parent or the agent unknown */
+  /** @throws Refused when the code is taken, or the parent or the agent is unknown */
   async create(input: ShippingLineFields): Promise<Json> {
     const id = await shippingLineModel.create(this.db, input);
     await record(this.db, 'shipping_line.created', ShippingLineShow, id);
     return this.read(ShippingLineCreated, id);
   }
 
-  /** @throws NotFound, and Refused as create does, or when the line would become its own ancestor */
+  /** @throws NotFound, and Refused as `create` does, or when the line would become its own ancestor */
   async update(idOrCode: string, input: ShippingLineFields): Promise<Json> {
     await lockTree(this.db, input);
     const line = await this.find(idOrCode, { lock: true });

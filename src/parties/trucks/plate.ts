@@ -3,14 +3,14 @@ import { among } from '../../common/database/conditions';
 import type { Lookup } from '../../common/write/lookups';
 
 /**
- * What license plates are compared by: capitals, without spaces and hyphens (decision 23), so that `ab-12 c`
- * and `AB12C` are one truck. Empty when nothing else is in the text.
+ * The form in which license plates are compared: upper case, without spaces and hyphens (decision 23), so that `ab-12
+ * c` and `AB12C` are one truck. Empty when the text has no other characters.
  */
 export function plateKey(plate: string): string {
   return plate.replace(/[\s\p{Dash_Punctuation}]/gu, '').toUpperCase();
 }
 
-/** A truck is named by its plate, however that is typed. */
+/** A reference to a truck by its plate, whatever its case, spaces and hyphens. */
 export const TRUCK: Partial<Lookup> = {
   keyOf: (named) => plateKey(String(named)),
   find: (organization_id, keys) => sql`

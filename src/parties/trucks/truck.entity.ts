@@ -17,7 +17,7 @@ import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
 import { Subject } from '../../common/recording/subject';
 
-/** A truck, known by its license plate however it is typed. */
+/** A truck, known by its license plate, whatever the case, spaces and hyphens. */
 @Subject({
   type: 'truck',
   key: (of) => of('license_plate'),
@@ -31,16 +31,16 @@ import { Subject } from '../../common/recording/subject';
 @Refuses('uq_trucks_license_plate_key', 'License plate is already taken by another truck.', 'license_plate')
 export class Truck extends Row {
   @Text({ required: true }) license_plate: string;
-  /** The plate in capitals, without spaces and hyphens: what it is compared by (decision 23). */
+  /** The plate in upper case, without spaces and hyphens, for comparison (decision 23). */
   @Text({ required: true }) license_plate_key: string;
   @Text() number: string | null;
-  /** In the organization's unit. */
+  /** In the organization's weight unit. */
   @Decimal() weight: Numeric | null;
   @Flag(true) active: boolean;
   /** A hex code such as `#1f6feb`. */
   @Text() color: string | null;
   @Flag() is_mule: boolean;
-  /** The last day on which the gate lets it in. */
+  /** The last day on which the gate admits the truck. */
   @CalendarDate() allowed_until: string | null;
   @Integer() year: number | null;
   @Text() make: string | null;

@@ -6,7 +6,6 @@ import { Truck } from './truck.entity';
 
 const TruckingCompanyOut = view(TruckingCompany);
 
-/** The trucking company of a truck in a list. */
 export class CompanyOfTruck {
   @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
   @TruckingCompanyOut.text({ example: 'EST', nullable: true }) code: string | null;
@@ -14,7 +13,7 @@ export class CompanyOfTruck {
 
 const TruckDriverOut = view(TruckDriver);
 
-/** The usual driver of a truck in a list. */
+/** The usual driver of a truck. */
 export class DriverOfTruck {
   @TruckDriverOut.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
   @TruckDriverOut.text({ example: 'DL-5520147' }) license_number: string;
@@ -23,7 +22,7 @@ export class DriverOfTruck {
 
 const Out = view(Truck);
 
-/** A truck as creating and updating one answer it. */
+/** A truck in the answer to its creation or update. */
 export class TruckShow {
   @Out.id() id: number;
   @Out.bool({ description: 'The gate lets in active trucks only' }) active: boolean;
@@ -42,7 +41,7 @@ export class TruckShow {
   @Out.time() updated_at: string;
 }
 
-/** A truck in a list and when it is looked up (decision 23). */
+/** A truck in lists and in the answer to a look-up (decision 23). */
 export class TruckItem extends TruckShow {
   @Out.text({ column: 'license_plate', example: 'WH-472-B' })
   display_name: string;

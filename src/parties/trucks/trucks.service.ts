@@ -27,7 +27,10 @@ export class TrucksService {
       .page(query.request());
   }
 
-  /** The truck with this plate, however it is typed. Throws NotFound. */
+  /**
+   * The truck with this plate, whatever its case, spaces and hyphens.
+   * @throws NotFound
+   */
   showByPlate(plate: string): Promise<Json> {
     return this.db
       .read(TruckItem)
@@ -42,7 +45,7 @@ export class TrucksService {
     return this.show(id);
   }
 
-  /** @throws NotFound, and Refused as create does */
+  /** @throws NotFound, and Refused as `create` does */
   async update(plate: string, input: UpdateTruck): Promise<Json> {
     const truck = await this.find(plate, { lock: true });
     if (!truck) throw new NotFound('Truck', plate);
@@ -52,7 +55,7 @@ export class TrucksService {
     return this.show(truck.id);
   }
 
-  /** The truck with this plate, however it is typed; null when there is none. */
+  /** The truck with this plate, whatever its case, spaces and hyphens; null when there is none. */
   find(plate: string, options?: { lock?: boolean }): Promise<Columns<Truck> | null> {
     return this.db.find(Truck, { license_plate_key: plateKey(plate) }, options);
   }
