@@ -15,7 +15,7 @@ import { VoyagesService } from './voyages/voyages.service';
 
 const setup = setupResources(Pilot, ServiceBoat, StevedoringCompany, StevedoringSupervisor, VoyageEventType);
 
-/** Vessels, their voyages, and what happens on them. */
+/** Vessels, their voyages, and the events on them. */
 @Module({
   controllers: [
     VesselsController,

@@ -3,7 +3,7 @@ import { Field, Kind } from '../../common/setup/kind';
 
 export const CUSTOM_VALUE_TYPES = ['string', 'number'] as const;
 
-/** Something that can happen on a voyage, and what is noted of it. Its list has an endpoint of its own. */
+/** A type of event on a voyage, which defines what an event records. It is listed by an endpoint of its own. */
 @Kind({
   singular: 'voyage_event_type',
   plural: 'voyage_event_types',

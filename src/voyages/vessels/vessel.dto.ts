@@ -6,10 +6,10 @@ import { BadValue, toInteger } from '../../common/input/values';
 import { FIRST_TIERS } from './vessel.entity';
 import { INTEGER } from '../../common/schema/integers';
 
-/** Bays are numbered with three digits at most. */
+/** Bay numbers have at most three digits. */
 const LAST_BAY = 999;
 
-/** The number of the first tier on deck, one of those that stowage plans use. */
+/** The number of the first tier on deck, one of those in use on stowage plans. */
 function firstTier(): PropertyDecorator {
   const schema = { ...INTEGER, enum: [...FIRST_TIERS] } as ApiPropertyOptions;
   return In.custom(schema, (raw) => {

@@ -14,7 +14,7 @@ import { Subject } from '../../common/recording/subject';
 
 export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
 
-/** A vessel, known by its name or its IMO number. Lengths in metres, as the field has them everywhere. */
+/** A vessel, known by its name or its IMO number. Lengths are in metres for every organization. */
 @Subject({
   type: 'vessel',
   key: (of) => of('name'),
@@ -58,6 +58,6 @@ export class Vessel extends Row {
   @Integer() number_of_tiers_below: number | null;
   @OneOf(FIRST_TIERS) above_deck_first_tier: number | null;
   @Integer() number_of_tiers_above: number | null;
-  /** Bays that are worked together: a list of lists of bay numbers. */
+  /** Groups of bays that are worked together, as lists of bay numbers. */
   @JsonColumn() bay_groups: number[][] | null;
 }

@@ -6,7 +6,7 @@ import { INTEGER } from '../../common/schema/integers';
 
 const Out = view(Vessel);
 
-/** Length overall as SQL text. */
+/** SQL: the length overall as text. */
 export const loaAsText = (of: Of) => `trim_scale(${of('loa')})::text`;
 
 const showPath = (of: Of) => `'/api/v1/vessels/' || url_encode(${of('name')}) || '.json'`;
@@ -14,7 +14,7 @@ const updatePath = (of: Of) => `'/api/v1/vessels/' || ${of('id')} || '.json'`;
 
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
-/** The voyage that a vessel completed last. */
+/** The last voyage that the vessel completed. */
 export class LastVoyage {
   @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'The pilot of the arrival' })
@@ -37,8 +37,8 @@ export class LastVoyage {
 }
 
 /**
- * SQL of the voyage of the past 30 days that the vessel departed on last; null when there is none. Its hours
- * alongside count from berth until it left the berth, or else the port (decision 31).
+ * SQL: the voyage with the latest departure of the past 30 days; null when there is none. The hours alongside count
+ * from berthing until the vessel left the berth or, when that time is unknown, the port (decision 31).
  */
 const lastVoyage = (of: Of) => `(
   SELECT json_build_object(
@@ -60,7 +60,7 @@ const lastVoyage = (of: Of) => `(
     AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()
   ORDER BY v.actual_time_of_departure DESC, v.id DESC LIMIT 1)`;
 
-/** A vessel when it is created or updated. */
+/** A vessel in the answer to its creation or update. */
 export class VesselWritten {
   @Out.id() id: number;
   @Out.text({ example: 'Westhaven Petrel' }) name: string;
@@ -88,7 +88,7 @@ export class VesselWritten {
   actions: Record<'show' | 'update', Link>;
 }
 
-/** A vessel in a list and when it is looked up. */
+/** A vessel in lists and in the answer to a look-up. */
 export class VesselShow extends VesselWritten {
   @Out.sql(loaAsText, 'text', { description: 'The same as loa', example: '172.4' })
   length_overall: string | null;

@@ -3,7 +3,7 @@ import { WriteModel } from '../../common/write/write-model';
 import { CreateVessel } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 
-/** A request names the IMO number `imo`. */
+/** The write model of vessels. A request calls the IMO number `imo`. */
 export const vesselModel = new WriteModel({
   entity: Vessel,
   input: [CreateVessel],

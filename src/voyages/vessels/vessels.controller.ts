@@ -58,7 +58,7 @@ export class VesselsController {
     return this.vessels.update(id, body.vessel);
   }
 
-  /** The vessel that an update names, as `show` shows it. */
+  /** The vessel that the path of an update names, with the answer of `show`. */
   showById(@PathId('Vessel') id: number) {
     return this.vessels.showById(id);
   }

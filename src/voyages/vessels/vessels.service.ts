@@ -25,7 +25,7 @@ export class VesselsService {
       .page(query.request());
   }
 
-  /** The vessel of this name, of this IMO number, or of this name in another case: the first that there is. */
+  /** The first match of: the vessel of this name, of this IMO number, of this name in another case. */
   async show(name: string): Promise<Json> {
     const [vessel] = await this.db.query<{ id: number }>(sql`
       SELECT id FROM vessels
@@ -41,7 +41,7 @@ export class VesselsService {
     return this.read(VesselShow, id);
   }
 
-  /** @throws Refused when another vessel has the name, call sign or IMO number, or the tiers do not fit */
+  /** @throws Refused when another vessel has the name, call sign or IMO number, or the tiers contradict each other */
   async create(input: CreateVessel): Promise<Json> {
     const id = await vesselModel.create(this.db, input);
     await record(this.db, 'vessel.created', VesselShow, id);

@@ -10,7 +10,7 @@ import { VoyageEventType } from '../setup/voyage-event-type.kind';
 import { Voyage } from '../voyages/voyage.entity';
 import { Subject } from '../../common/recording/subject';
 
-/** Something that happened on a voyage, and who noted it. */
+/** An event on a voyage, and the user who recorded it. */
 @Subject({
   type: 'voyage_event',
   path: (of) => `'/api/v1/voyages/' || url_encode(${of('voyage.number')}) || '/voyage_events'`,
@@ -23,7 +23,7 @@ export class VoyageEvent extends Row {
   voyage_id: number;
   @BelongsTo(() => VoyageEventType, { required: true }) voyage_event_type: Relation<VoyageEventType>;
   voyage_event_type_id: number;
-  /** Who noted it. */
+  /** The user who recorded it. */
   @BelongsTo(() => User, { required: true }) user: Relation<User>;
   user_id: number;
 
@@ -37,7 +37,7 @@ export class VoyageEvent extends Row {
   from_berth_id: number | null;
   @BelongsTo(() => BerthArea) to_berth: Relation<BerthArea> | null;
   to_berth_id: number | null;
-  /** What the type's `custom_value_identifier` names, as text; of its `custom_value_type`. */
+  /** The value for the type's `custom_value_identifier`, as text; a number when `custom_value_type` says so. */
   @Text() custom_value: string | null;
   @Text() notes: string | null;
   @FlexValues() flex_fields: Record<string, unknown>;

@@ -2,8 +2,8 @@ import { BadValue, toDecimal } from '../../common/input/values';
 import type { VoyageEventType } from '../setup/voyage-event-type.kind';
 
 /**
- * Why a custom value does not suit the type of the event: a decimal number where the type has numbers, any text
- * elsewhere (decision 30). Undefined when it does.
+ * Why a custom value does not fit the type of its event, or undefined when it does: a type with numbers takes a decimal
+ * number, every other type takes any text (decision 30).
  */
 export function customValueRefusal(
   type: VoyageEventType['custom_value_type'] | undefined,

@@ -8,7 +8,6 @@ const Out = view(VoyageEvent);
 
 type Reference = { id: number; name: string } | null;
 
-/** A voyage event, in lists and alone. */
 export class VoyageEventShow {
   @Out.id() id: number;
   @Out.sql((of) => of('voyage_event_type.name'), 'text', {
@@ -32,7 +31,7 @@ export class VoyageEventShow {
   @Out.flexFields('voyage_event') flex_fields: FlexFieldValue[];
 }
 
-/** The voyage that a list of events belongs to. */
+/** The voyage above its list of events. */
 export class VoyageOfEvents {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WP2611' }) voyage_number: string;
@@ -41,7 +40,7 @@ export class VoyageOfEvents {
 
 const VoyageEventTypeOut = view(VoyageEventType);
 
-/** A voyage event type as its list shows it. */
+/** A voyage event type in its list. */
 export class VoyageEventTypeItem {
   @VoyageEventTypeOut.id() id: number;
   @VoyageEventTypeOut.text({ example: 'Draught survey' }) name: string;

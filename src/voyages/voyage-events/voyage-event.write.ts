@@ -18,7 +18,7 @@ import { VoyageEvent } from './voyage-event.entity';
 import { customValueRefusal } from './voyage-event.rules';
 import { COMMON } from '../../common/errors/codes';
 
-/** An event has no key but the moment that it was noted at. */
+/** A voyage event in a file. Its key is the moment at which it was recorded, because it has no other. */
 class VoyageEventLine {
   @In.text({ required: true }) voyage: string;
   @In.text({ required: true }) voyage_event_type: string;
@@ -52,8 +52,8 @@ export const voyageEventModel = new WriteModel({
 });
 
 /**
- * A custom value has to be of the type that the type of the event states (decision 30). That type may have been changed
- * since an export's events were noted (decision 346).
+ * A custom value fits the type of its event (decision 30). An export is exempt, because the type may have changed after
+ * the event was recorded (decision 346).
  */
 async function suitType(rows: RowOf<VoyageEvent>[], { db, exported }: WriteRun): Promise<void> {
   if (exported) return;

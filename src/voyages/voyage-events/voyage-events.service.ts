@@ -45,7 +45,7 @@ export class VoyageEventsService {
       .page(query.request());
   }
 
-  /** @throws NotFound, and Refused when a record that it names is unknown or a rule of its type is not kept */
+  /** @throws NotFound, and Refused when a record that it names is unknown or it breaks a rule of its type */
   async create(voyage_number: string, body: CreateVoyageEventBody): Promise<Json> {
     const { voyage_event_type_id, voyage_event } = body;
     const { id: voyage_id } = await this.voyages.find(voyage_number);
@@ -73,7 +73,10 @@ export class VoyageEventsService {
     return 'Voyage event was successfully deleted.';
   }
 
-  /** The event, locked, if it is one of that voyage. Throws NotFound. */
+  /**
+   * The event, locked, if it belongs to that voyage.
+   * @throws NotFound
+   */
   private async find(voyage_number: string, id: number): Promise<Columns<VoyageEvent>> {
     const voyage = await this.voyages.find(voyage_number);
     const event = await this.db.find(VoyageEvent, { id, voyage_id: voyage.id }, { lock: true });
@@ -81,7 +84,7 @@ export class VoyageEventsService {
     return event;
   }
 
-  /** Reads something of a voyage `v` and its vessel `s`, by the number of the voyage. */
+  /** Reads an SQL value over the voyage `v` with this number and its vessel `s`. */
   private voyageOf(number: string, value: Sql): Sql {
     return sql`
       SELECT ${value} FROM voyages v

@@ -4,7 +4,7 @@ import { BelongsTo, Row } from '../../common/schema/columns';
 import { StevedoringSupervisor } from '../setup/stevedoring-supervisor.kind';
 import type { Voyage } from './voyage.entity';
 
-/** That a stevedoring supervisor leads work on the vessel of a voyage. */
+/** A stevedoring supervisor who leads work on the vessel of a voyage. */
 @Entity('voyage_supervisors')
 @Unique(['organization_id', 'voyage_id', 'supervisor_id'])
 export class VoyageSupervisor extends Row {

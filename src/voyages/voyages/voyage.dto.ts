@@ -4,7 +4,7 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { DESTINATION_TYPES } from './voyage-words';
 import type { DestinationType } from './voyage-words';
 
-/** An instant that requests call otherwise than answers do (decision 26). */
+/** An instant whose name in requests differs from that in answers (decision 26). */
 const timeAnsweredAs = (name: string) => In.time({ description: `Answered as ${name}` });
 
 export class CreateVoyage {

@@ -28,7 +28,7 @@ import { Subject } from '../../common/recording/subject';
 
 const NO_DESTINATION = 'Discharge destination is unknown.';
 
-/** One call of a vessel. Where its cargo is discharged to is a terminal, a berth area or a port. */
+/** One call of a vessel. Its cargo is discharged to a terminal, a berth area or a port. */
 @Subject({
   type: 'voyage',
   key: (of) => of('number'),

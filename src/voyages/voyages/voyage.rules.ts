@@ -5,7 +5,7 @@ import type { Voyage } from './voyage.entity';
 import { COMMON } from '../../common/errors/codes';
 import type { Refusal } from '../../common/errors/errors';
 
-/** An actual time of a voyage: its column, the field of a request, and what a sentence calls it. */
+/** An actual time of a voyage: its column, its request field, and its words in a refusal. */
 interface Moment {
   column: keyof Columns<Voyage> & `a${string}`;
   field: keyof CreateVoyage & `at_${string}`;
@@ -20,7 +20,7 @@ const moment = (column: Moment['column'], field: Moment['field'], words: string)
 
 const DEPARTURE = moment('actual_time_of_departure', 'at_of_departure', 'departure');
 
-/** What happens one after the other (decision 29). */
+/** The times that follow one another (decision 29). */
 const SEQUENCE = [
   moment('actual_time_of_anchorage', 'at_of_anchorage', 'anchorage'),
   moment('actual_time_of_pilot_boarded', 'at_of_pilot_boarded', 'pilot boarding'),
@@ -29,7 +29,7 @@ const SEQUENCE = [
   DEPARTURE,
 ];
 
-/** What happens at some time of the call. */
+/** The times that have no fixed place in the sequence. */
 const BESIDE = [
   moment('actual_time_of_customs_clearance', 'at_of_customs_clearance', 'customs clearance'),
   moment(
@@ -39,10 +39,10 @@ const BESIDE = [
   ),
 ];
 
-/** What is known of a voyage before a request: nothing of a new one. */
+/** A voyage before the request; null for a new one. */
 type Before = Columns<Voyage> | null;
 
-/** The status that an update leaves a voyage with: departed once its vessel has left (decision 25). */
+/** The status after an update: `departed` once the vessel has left (decision 25). */
 export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): string {
   return timeAfter(voyage, input, DEPARTURE) ? 'departed' : 'unknown';
 }
@@ -51,8 +51,8 @@ export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): strin
 export type VoyageRefusal = Refusal & { field: string };
 
 /**
- * Why actual times do not keep their sequence, naming a time that is changed; undefined when each is after all those
- * before it, or equal. Times that stay as they are hold nothing up.
+ * Why actual times are out of sequence, with the field of a changed time; undefined when none is before an earlier one
+ * of the sequence. Equal times are in sequence. Times that the request does not change are not checked.
  */
 export function outOfSequence(voyage: Before, input: UpdateVoyage): VoyageRefusal | undefined {
   for (const [at, later] of SEQUENCE.entries())
@@ -69,7 +69,7 @@ export function outOfSequence(voyage: Before, input: UpdateVoyage): VoyageRefusa
   return undefined;
 }
 
-/** Why an actual time that is changed cannot have been yet; undefined when all can. */
+/** Why a changed actual time is in the future; undefined when none is. */
 export function stillToCome(voyage: Before, input: UpdateVoyage): VoyageRefusal | undefined {
   const early = [...SEQUENCE, ...BESIDE].find((each) => {
     const sent = input[each.field];
@@ -89,7 +89,7 @@ function isChanged(voyage: Before, input: UpdateVoyage, { column, field }: Momen
   return sent !== undefined && inMs(sent) !== inMs(voyage?.[column]);
 }
 
-/** An actual time as it is once the request is carried out. */
+/** An actual time as the request leaves it. */
 function timeAfter(voyage: Before, input: UpdateVoyage, { column, field }: Moment): number | undefined {
   const sent = input[field];
   return inMs(sent === undefined ? voyage?.[column] : sent);

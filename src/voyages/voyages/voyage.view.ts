@@ -10,7 +10,6 @@ import { DESTINATION_COLUMNS, DESTINATION_TYPES, destinationType, VOYAGE_STATUSE
 
 const VesselOut = view(Vessel);
 
-/** The vessel of a voyage. */
 export class VesselOfVoyage {
   @VesselOut.text({ example: 'Westhaven Petrel' }) name: string;
   @VesselOut.text({ column: 'imo_number', example: '2001474' }) imo: string | null;
@@ -24,7 +23,7 @@ export class VesselOfVoyage {
 
 const PortOut = view(Port);
 
-/** A port before or after this call. */
+/** The last or next port of call. */
 export class PortOfCall {
   @PortOut.text({ example: 'Hamburg' }) name: string | null;
   @PortOut.text({ nullable: true, example: 'DEHAM' }) locode: string | null;
@@ -42,14 +41,14 @@ export class SupervisorOfVoyage {
 
 const Out = view(Voyage);
 
-/** A record that the voyage refers to, by name. */
+/** A related record, by name. */
 const named = (relation: string) =>
   Out.shaped(
     (of) => `json_build_object('name', ${of(`${relation}.name`)})`,
     () => NameOnly,
   );
 
-/** A voyage as a list shows it. */
+/** A voyage in lists. */
 export class VoyageItem {
   @Out.id() id: number;
   @Out.text({ example: 'WP2611' }) number: string;
@@ -143,7 +142,7 @@ class VoyageLinks {
   @ApiProperty({ type: () => Link, description: 'The list of voyages' }) index: Link;
 }
 
-/** What showing a voyage answers: the voyage, and the way to the others. */
+/** The answer to showing a voyage: the voyage, and links to others. */
 export class VoyageWithActions {
   @ApiProperty({ type: () => VoyageLinks }) actions: VoyageLinks;
   @ApiProperty({ type: () => VoyageShow }) voyage: VoyageShow;

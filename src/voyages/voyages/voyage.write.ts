@@ -22,7 +22,7 @@ import { CreateVoyage, UpdateVoyage } from './voyage.dto';
 import { Voyage } from './voyage.entity';
 import { outOfSequence, statusAfter, stillToCome, VoyageRefusal } from './voyage.rules';
 
-/** What a line says by key, where the body of a request has ids. */
+/** The references of a file line, by key where a request has ids. */
 class VoyageLine {
   @In.text({ required: true }) discharge_destination: string;
   @In.text() agent?: string | null;
@@ -54,7 +54,7 @@ const DESTINATIONS = {
 } as const;
 const TYPES = Object.keys(DESTINATIONS) as DestinationType[];
 
-/** The terminal, berth area or port that cargo is discharged to, by its key, or by its id in a request. */
+/** The place to which the voyage discharges, by its key, or in a request by its id. */
 const destination: Record<string, FieldMap> = {
   discharge_destination: {
     columns: TYPES.map((type) => DESTINATIONS[type].column),
@@ -76,7 +76,7 @@ const destination: Record<string, FieldMap> = {
   },
 };
 
-/** An update that gives the place alone keeps the type; another type needs its place. */
+/** An update that states only the place keeps its type. A changed type requires a place. */
 function putDestination(row: RowOf<Voyage>): void {
   const { before } = row;
   const {
@@ -99,7 +99,7 @@ function putDestination(row: RowOf<Voyage>): void {
   else row.want('discharge_destination_id', idLookupOf(lookup.kind), id, take);
 }
 
-/** What only a file states: an update by a request follows the actual departure (decision 25). */
+/** Only a file states the status: a request derives it from the actual departure (decision 25). */
 const status: FieldMap = {
   ...column('status'),
   complete: (rows) => {
@@ -144,15 +144,15 @@ export const voyageModel = new WriteModel({
 });
 
 /**
- * Actual times keep their sequence (decisions 29 and 56). A file, which says all of them again, is held to those that
- * it changes.
+ * Actual times are in sequence (decisions 29 and 56). For a file, which states all times again, this checks only those
+ * that it changes.
  */
 function keepSequence(rows: RowOf<Voyage>[], { history }: WriteRun): void {
   for (const row of rows)
     if (row.before || !history) refuse(row, outOfSequence(row.before, row.said<UpdateVoyage>()));
 }
 
-/** What has happened was not ahead of now (decision 56). */
+/** An actual time is not in the future (decision 56). */
 function refuseToCome(rows: RowOf<Voyage>[]): void {
   for (const row of rows) refuse(row, stillToCome(row.before, row.said<UpdateVoyage>()));
 }

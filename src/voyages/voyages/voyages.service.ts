@@ -20,7 +20,7 @@ const DEPARTURE = sql`coalesce(t.actual_time_of_departure, t.estimated_time_of_d
 export class VoyagesService {
   constructor(private readonly db: Db) {}
 
-  /** Both ends of a span belong to it (decision 28). */
+  /** Lists voyages. A time range includes both of its ends (decision 28). */
   list(query: VoyageQuery): Promise<Page> {
     return this.db
       .read(VoyageItem)
@@ -51,7 +51,7 @@ export class VoyagesService {
     return this.read(id);
   }
 
-  /** @throws NotFound, and Refused as `create` does or when times would be out of sequence */
+  /** @throws NotFound, and Refused as `create` does or when times are out of sequence */
   async update(number: string, input: UpdateVoyage): Promise<Json> {
     const voyage = await this.find(number, { lock: true });
     await recordUpdate(this.db, 'voyage.updated', VoyageShow, voyage.id, () =>
@@ -60,7 +60,10 @@ export class VoyagesService {
     return this.read(voyage.id);
   }
 
-  /** The voyage that a path names. Throws NotFound. */
+  /**
+   * The voyage with this number.
+   * @throws NotFound
+   */
   async find(number: string, options: { lock?: boolean } = {}): Promise<Columns<Voyage>> {
     const voyage = await this.db.find(Voyage, { number }, options);
     if (!voyage) throw new NotFound('Voyage', number);
