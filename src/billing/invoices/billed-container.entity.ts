@@ -5,7 +5,7 @@ import { Container } from '../../cargo/containers/container.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import type { Invoice } from './invoice.entity';
 
-/** That an invoice bills a container of its bill of lading. */
+/** A container that an invoice bills, from its bill of lading. */
 @Entity('billed_containers')
 @Unique(['organization_id', 'invoice_id', 'container_id'])
 export class BilledContainer extends Row {

@@ -7,10 +7,10 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 export const CUSTOMER_TYPES = ['ShippingLine', 'Consignee', 'Agent'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** What customers of every type have. */
+/** The columns that customers of every type share. */
 export type Customer = Row & { name: string | null; general_ledger_id: string | null };
 
-/** What the customers of each type are, their table, and the column of an invoice that refers to one. */
+/** The entity and table of each type of customer, and the column of an invoice that refers to it. */
 export const CUSTOMERS: Record<CustomerType, { entity: RowClass<Customer>; table: string; column: string }> =
   {
     ShippingLine: { entity: ShippingLine, table: 'shipping_lines', column: 'shipping_line_id' },
@@ -18,7 +18,7 @@ export const CUSTOMERS: Record<CustomerType, { entity: RowClass<Customer>; table
     Agent: { entity: Agent, table: 'agents', column: 'agent_id' },
   };
 
-/** SQL: the customer of an invoice as JSON, of whichever type it is; name and address as the invoice keeps them. */
+/** SQL: the customer of an invoice as JSON. Name and address come from `customer_kept` once that is set. */
 export function customerJson(of: Of): string {
   const kept = (field: string) =>
     `CASE WHEN ${of('customer_kept')} IS NULL THEN c.${field} ELSE ${of('customer_kept')} ->> '${field}' END`;

@@ -6,13 +6,13 @@ import { normalizeContainerNumber } from '../../common/iso-6346';
 import { CUSTOMERS } from './customers';
 import type { InvoiceQuery } from './invoice.dto';
 
-/** The relations to what says that an invoice bills a container. */
+/** The relations by which an invoice bills a container. */
 const BILLED = ['line_items', 'billed_containers'];
 
-/** Narrows invoices by what a list asks for. */
+/** Applies the filters of a list. */
 export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
   const { customer_type } = query;
-  // how many invoices these find differs too much for one plan
+  // These filters vary too much in selectivity for one cached plan.
   if (query.line_items_q || query.tariff_id || query.customer_general_ledger_id) reader.unprepared();
   if (customer_type) {
     const { column } = CUSTOMERS[customer_type];
@@ -46,7 +46,7 @@ export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
     .filter(query.approved, (approved) => flag('approved', approved));
 }
 
-/** Without a parameter, so that the planner knows how rare the value is: most invoices are paid. */
+/** A literal instead of a parameter, so that the planner knows how selective it is: most invoices are paid. */
 function flag(column: string, value: boolean): Sql {
   return raw(value ? `t.${column}` : `NOT t.${column}`);
 }

@@ -4,7 +4,7 @@ import { BelongsTo, Decimal, Row, Text, type Numeric } from '../../common/schema
 import { Container } from '../../cargo/containers/container.kind';
 import type { Invoice } from './invoice.entity';
 
-/** What an invoice charges for, in the order of the ids. */
+/** A line of an invoice, in order of the ids. */
 @Entity('invoice_lines')
 @Index(['organization_id', 'tariff_id', 'invoice_id'])
 @Index('ix_invoice_lines_description_part', { synchronize: false })
@@ -15,9 +15,9 @@ export class InvoiceLine extends Row {
   @Text() description: string | null;
   @Decimal({ required: true }) quantity: Numeric;
   @Text() currency: string | null;
-  /** The price of one, as exact as it was agreed. */
+  /** The unit price, with the decimals that were agreed. */
   @Decimal({ required: true }) amount: Numeric;
-  /** Quantity times amount, to the hundredth. */
+  /** Quantity times amount, rounded to hundredths. */
   @Decimal({ precision: 14, scale: 2, required: true }) total: Numeric;
   @Text() billed_by: string | null;
   @Text() billed_per: string | null;

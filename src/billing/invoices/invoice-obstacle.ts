@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { ManifestObstacle } from '../../cargo/manifests/manifest-obstacles';
 
-/** A manifest is kept while an invoice names one of its bills (decision 34). */
+/** An invoice for one of its bills prevents the deletion of a manifest (decision 34). */
 export const invoiceOfBill: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'invoice ' || i.number || ' names its bill of lading ' || b.number
   FROM bill_of_ladings b

@@ -7,7 +7,7 @@ import type { CustomerType } from './customers';
 import { CREATION_METHODS } from './invoice.entity';
 import { toHundredths } from './invoice.rules';
 
-/** How a request names the customer. */
+/** How a request names a customer. */
 export class CustomerKey {
   @In.oneOf(CUSTOMER_TYPES, { required: true, example: 'ShippingLine' }) customer_type: CustomerType;
   @In.text({ description: 'The name; of a shipping line the code will do instead' }) name?: string | null;
@@ -82,7 +82,7 @@ export class UpdateInvoice {
 
 export class UpdateInvoiceBody extends wrapper('invoice', UpdateInvoice) {}
 
-/** A decimal number of any precision, as a floating-point total may have it, to the hundredth. */
+/** A decimal number of any precision, e.g. a floating-point total, rounded to hundredths. */
 function toTotal(raw: unknown): string | null {
   if (raw === '') return null;
   if (typeof raw !== 'string' || !/^-?\d{1,30}(\.\d{1,30})?$/.test(raw))

@@ -25,12 +25,12 @@ import { Subject } from '../../common/recording/subject';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
 
-/** An amount of money, in whole hundredths; text, since a JavaScript number is no amount. */
+/** An amount of money with two decimals, as text because a JavaScript number is not exact. */
 const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default: 0 });
 
 /**
- * A bill to one customer. Its lines do not change, so its sums are stored: the list searches them. Indexes
- * that end with the id give a page in order, however many invoices share the value.
+ * A bill to one customer. Its sums are stored because the list filters by them and its lines never change. Each index
+ * ends with the id, so that a page comes in order, however many invoices share the value.
  */
 @Subject({
   type: 'invoice',
@@ -71,7 +71,7 @@ export class Invoice extends Row {
   @Time() invoiced_at: Date | null;
   @Text() created_during: string | null;
   @OneOf(CREATION_METHODS) creation_method: string | null;
-  /** The movement that was billed; it may be one of another system. */
+  /** The movement that was billed, possibly one in another system. */
   @BigInteger() movement_id: number | null;
 
   @Amount() subtotal: Numeric;
@@ -86,7 +86,7 @@ export class Invoice extends Row {
   consignee_id: number | null;
   @BelongsTo(() => Agent, { listed: true }) agent: Relation<Agent> | null;
   agent_id: number | null;
-  /** Name and address of the customer as they were at approval or payment, which a trigger keeps; null before. */
+  /** The customer's name and address at approval or payment, set by a trigger; null before. */
   @JsonColumn() customer_kept: { name: string | null; address: string | null } | null;
 
   @BelongsTo(() => Voyage) voyage: Relation<Voyage> | null;

@@ -3,21 +3,21 @@ import { Refused } from '../../common/errors/errors';
 import type { Numeric } from '../../common/schema/columns';
 import { BILLING } from '../billing.codes';
 
-/** Exact for every product of a quantity and an amount; half a hundredth is rounded away from zero. */
+/** Exact for every product of a quantity and an amount; rounds half a hundredth away from zero. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** An amount to the hundredth: `"10.005"` is `"10.01"`, `"-10.005"` is `"-10.01"`. */
+/** An amount rounded to hundredths: `"10.005"` becomes `"10.01"`, `"-10.005"` becomes `"-10.01"`. */
 export function toHundredths(amount: Decimal.Value): Numeric {
   const rounded = new Exact(amount).toDecimalPlaces(2);
   return (rounded.isZero() ? '0.00' : rounded.toFixed(2)) as Numeric;
 }
 
-/** The total of a line: quantity times unit price, to the hundredth. */
+/** The total of a line: quantity times unit price, rounded to hundredths. */
 export function lineTotal(quantity: number, amount: number): Numeric {
   return toHundredths(new Exact(quantity).times(amount));
 }
 
-/** What an invoice comes to: the sum of its lines' totals as they are shown, and that with taxes and fees. */
+/** The sums of an invoice: the subtotal of the rounded line totals, and the total with taxes and fees. */
 export function invoiceTotals(
   lineTotals: string[],
   taxes: number,
@@ -32,8 +32,8 @@ export function invoiceTotals(
 }
 
 /**
- * The currency of an invoice: the one it is said to have, else that of its lines; null when none is said.
- * @throws Refused when a line is in another one, since their sum would be no amount
+ * The currency of an invoice: the stated one, or else that of its lines; null when there is none.
+ * @throws Refused when a line has another currency, because amounts in different currencies do not add up
  */
 export function invoiceCurrency(
   currency: string | null | undefined,

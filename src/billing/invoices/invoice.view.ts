@@ -8,16 +8,15 @@ import { customerJson } from './customers';
 import { CREATION_METHODS, Invoice } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 
-/** SQL: an amount as it is answered, with two decimals (decision 49). */
+/** SQL: an amount with two decimals (decision 49). */
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
 
-/** SQL: a unit price with the places that it was agreed with: two at least, six at most. */
+/** SQL: a unit price with the decimals that were agreed, two to six. */
 const unitPrice = (of: Of) => `to_char(${of('amount')}, 'FM999999999990.009999')`;
 
 const InvoiceLineOut = view(InvoiceLine);
 
-/** What an invoice charges for. */
 export class InvoiceLineItem {
   @InvoiceLineOut.text({ example: 'Stripping of groupage' }) description: string | null;
   @InvoiceLineOut.number({ example: 8.638 }) quantity: number;
@@ -42,7 +41,7 @@ export class InvoiceLineItem {
   container: string | null;
 }
 
-// a consignee or an agent has the same fields
+// Consignees and agents have the same fields.
 const ShippingLineOut = view(ShippingLine);
 
 /** The shipping line, consignee or agent that an invoice is for. */
@@ -58,7 +57,6 @@ export class InvoiceCustomer {
 
 const VesselOut = view(Vessel);
 
-/** The vessel of a voyage that is billed. */
 export class VesselOfInvoice {
   @VesselOut.text({ example: '9074729' }) imo_number: string | null;
   @VesselOut.text({ example: 'Westhaven Pioneer' }) name: string;
@@ -67,14 +65,13 @@ export class VesselOfInvoice {
 
 const VoyageOut = view(Voyage);
 
-/** The voyage that is billed. */
 export class VoyageOfInvoice {
   @VoyageOut.id() id: number;
   @VoyageOut.text({ example: 'WP2611' }) number: string;
   @VoyageOut.one('vessel', () => VesselOfInvoice) vessel: VesselOfInvoice;
 }
 
-/** A bill of lading that is billed, or the part of it that is. */
+/** The bill of lading that an invoice bills, with the billed containers. */
 export class BillOfInvoice {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WHA26110041' }) bl_number: string;
@@ -84,14 +81,14 @@ export class BillOfInvoice {
 
 const Out = view(Invoice);
 
-/** SQL: the containers that an invoice bills, in the order in which they were named. */
+/** SQL: the containers that an invoice bills, in the order of the request. */
 const billed = (select: string) => (of: Of) => `(
   SELECT coalesce(json_agg(c.${select} ORDER BY b.id), '[]')
   FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')})`;
 
-/** SQL: the containers that are on the bill of lading. */
+/** SQL: the numbers of the containers on the bill of lading. */
 const onBill = (of: Of) => `(
   SELECT coalesce(json_agg(DISTINCT c.number ORDER BY c.number), '[]')
   FROM container_bills b
@@ -99,18 +96,18 @@ const onBill = (of: Of) => `(
   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.bill_of_lading_id = ${of('bill_of_lading_id')})`;
 
-/** SQL: what only the pro-formas of bills of lading have; null for any other invoice. */
+/** SQL: a value that only the pro-forma of a bill of lading has; null for every other invoice. */
 const ofBillProforma = (value: (of: Of) => string) => (of: Of) =>
   `CASE WHEN ${of('is_proforma')} AND ${of('bill_of_lading_id')} IS NOT NULL THEN ${value(of)} END`;
 
-/** SQL: the bill of lading with some containers. A segment of a bill goes by the id of the bill. */
+/** SQL: the bill of lading with these containers. A segment of a bill has the id of the bill. */
 const bill = (containers: (of: Of) => string) =>
   ofBillProforma(
     (of) => `json_build_object('id', ${of('bill_of_lading_id')}, 'bl_number', ${of('bill_of_lading.number')},
       'containers', ${containers(of)})`,
   );
 
-/** An invoice, in lists and as an answer to its creation. */
+/** An invoice in lists and in the answer to its creation. */
 export class InvoiceItem {
   @Out.id() id: number;
   @Out.text({ example: 'INV-260101' }) number: string;
@@ -176,7 +173,7 @@ export class InvoiceItem {
   bl_container_numbers?: string[];
 }
 
-/** An invoice, as the answer to a change of its status. */
+/** An invoice in the answer to a change of its status. */
 export class UpdatedInvoice {
   @Out.id() id: number;
   @Out.text({ example: 'INV-260101' }) number: string;

@@ -25,19 +25,19 @@ import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
 import { COMMON } from '../../common/errors/codes';
 
-/** The customer as it was when the invoice was approved or paid. */
+/** The customer at the approval or payment of the invoice. */
 class CustomerKept {
   @In.text() name?: string | null;
   @In.note() address?: string | null;
 }
 
-/** That a billed container was billed for another stay than the one that it shows, or for none. */
+/** The stay that a billed container was billed for, when that differs from the one it shows; null for none. */
 class BilledStay {
   @In.text({ required: true }) container: string;
   @In.int({ min: 1 }) stay?: number | null;
 }
 
-/** What a file states beside what a request does. */
+/** The fields that a file states beyond those of a request. */
 class InvoiceState {
   @In.bool({ notNull: true }) paid?: boolean;
   @In.bool({ notNull: true }) approved?: boolean;
@@ -56,10 +56,10 @@ class InvoiceReferences extends VisitReference {
 }
 
 const TYPES = Object.keys(CUSTOMERS) as CustomerType[];
-/** An export names a shipping line by its code, others by their name. */
+/** An export names a shipping line by code, and other customers by name. */
 const keyOf = (type: CustomerType) => (type === 'ShippingLine' ? 'code' : 'name');
 
-/** A shipping line by its name, which several may have. */
+/** Finds a shipping line by name, when exactly one has that name. */
 const LINE_BY_NAME: Lookup = {
   ...lookupOf('shipping_lines', 'name'),
   find: (organization_id, keys) => sql`
@@ -68,7 +68,7 @@ const LINE_BY_NAME: Lookup = {
   several: (name) => `There are several: Shipping line '${name}'.`,
 };
 
-/** The customer: a shipping line by code or by a name of its own, others by name (decision 75). */
+/** The customer: a shipping line by code or by a unique name, others by name (decision 75). */
 const customer: FieldMap = {
   columns: TYPES.map((type) => CUSTOMERS[type].column),
   kinds: TYPES.map((type) => CUSTOMERS[type].table),
@@ -98,7 +98,10 @@ const customer: FieldMap = {
 
 const container = lookupOf(Container, 'number');
 
-/** The stays for which containers were billed; those that are left out show theirs (decision 322). */
+/**
+ * The stays that containers were billed for. A container that is left out was billed for the stay it shows (decision
+ * 322).
+ */
 const billedStays: FieldMap = {
   columns: [],
   kinds: [STAY.kind],
@@ -189,14 +192,14 @@ export const invoiceModel = new WriteModel<Invoice>({
   },
 });
 
-/** Adds up each invoice as it will be: what a line of a file leaves out is as it is stored. */
+/** Computes the sums of each invoice as it will be. A field that a file line leaves out has its stored value. */
 async function addUpAll(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
   const numbers = rows.map(({ values }) => values.number as string);
   const stored = history ? await storedInvoices(db, numbers) : new Map<unknown, Said>();
   for (const row of rows) addUp(row as RowOf<Invoice>, stored.get(row.values.number));
 }
 
-/** What an export says of the invoices that have one of these numbers. */
+/** The stored invoices with these numbers, as an export writes them. */
 async function storedInvoices(db: Db, numbers: string[]): Promise<Map<unknown, Said>> {
   const rows = await db.query<{ said: Said }>(sql`
     SELECT row_to_json(f) AS said
@@ -205,7 +208,7 @@ async function storedInvoices(db: Db, numbers: string[]): Promise<Map<unknown, S
   return new Map(rows.map(({ said }) => [said.number, said]));
 }
 
-/** Fills what follows from the lines of an invoice: their currency, and the sums. */
+/** Sets what follows from the lines of an invoice: the currency and the sums. */
 function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
   const said = row.said<Said>();
   const { bill_of_lading, bill_of_lading_id, bl_container_numbers, line_items, taxes_and_fees, approved_at } =

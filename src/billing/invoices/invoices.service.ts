@@ -17,7 +17,7 @@ import { BILLING } from '../billing.codes';
 export class InvoicesService {
   constructor(private readonly db: Db) {}
 
-  /** @throws Invalid for the ledger id of a customer of no type */
+  /** @throws Invalid for a filter by the customer's ledger id without a customer type */
   list(query: InvoiceQuery): Promise<Page> {
     if (query.customer_general_ledger_id && !query.customer_type)
       throw new Invalid({ customer_type: ['is required with customer_general_ledger_id'] });
@@ -40,8 +40,9 @@ export class InvoicesService {
   }
 
   /**
-   * Writes only the columns that are sent, so an approval and a payment at once both stay. Who approves an approved
-   * invoice approves it anew. Throws NotFound.
+   * Writes only the columns that are sent, so that concurrent approval and payment both last. Approving an approved
+   * invoice records a new approval.
+   * @throws NotFound
    */
   async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
     const invoice = await this.find(idOrNumber, { lock: true });
@@ -55,7 +56,7 @@ export class InvoicesService {
     return this.read(UpdatedInvoice, id);
   }
 
-  /** @throws NotFound, and Conflict for one that is approved or paid */
+  /** @throws NotFound, and Conflict for an approved or paid invoice */
   async remove(idOrNumber: string): Promise<string> {
     const { id, approved, paid } = await this.find(idOrNumber, { lock: true });
     if (approved || paid)
@@ -68,7 +69,10 @@ export class InvoicesService {
     return 'Invoice was successfully deleted.';
   }
 
-  /** The invoice that a path names; all digits are tried as the id first. Throws NotFound. */
+  /**
+   * The invoice that a path names; digits alone are tried as an id first.
+   * @throws NotFound
+   */
   private async find(idOrNumber: string, options?: { lock?: boolean }): Promise<Columns<Invoice>> {
     const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim(), options);
     if (!invoice) throw new NotFound('Invoice', idOrNumber);

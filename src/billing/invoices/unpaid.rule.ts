@@ -3,8 +3,9 @@ import { CARGO } from '../../cargo/cargo.codes';
 import type { ReleaseRule } from '../../cargo/release/release-rule';
 
 /**
- * Where release needs payment, an approved and unpaid invoice keeps the containers that it names, and those on the bill
- * that it is for (decision 226). One of an earlier stay keeps nothing: its bill, or what it billed, was of that stay.
+ * Where release needs payment, an approved and unpaid invoice blocks the containers that it names and those on its bill
+ * of lading (decision 226). An invoice for an earlier stay blocks nothing: its bill, or the container that it bills,
+ * belongs to that stay.
  */
 export const unpaid: ReleaseRule = {
   codes: ['unpaid'],
