@@ -12,7 +12,7 @@ import { TallyMovesService } from './tallies/tally-moves.service';
 
 const setup = setupResources([TallyMove, TallyMovesService]);
 
-/** What the cranes do: the tallies of voyages, and their moves. */
+/** The work of the cranes: the tallies of voyages and their moves. */
 @Module({
   imports: [CargoModule, VoyagesModule],
   controllers: [TalliesController, TalliesSetupController, ...setup.controllers],

@@ -16,7 +16,7 @@ import { record, recordUpdate } from '../../common/recording/record';
 import { type Code, COMMON } from '../../common/errors/codes';
 import { QUAY } from '../quay.codes';
 
-/** What there must be of a voyage before there is something to tally (decision 32). */
+/** The document that a voyage needs for each type of tally (decision 32). */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
 
 @Injectable()
@@ -26,7 +26,10 @@ export class TalliesService {
     private readonly voyages: VoyagesService,
   ) {}
 
-  /** The voyage's tally of this type, or the one that was worked last, else the newest. Throws NotFound. */
+  /**
+   * The voyage's tally of this type. Without a type: the tally with the latest move, or else the newest.
+   * @throws NotFound
+   */
   async show(voyage_number: string, tally_type: TallyType | undefined): Promise<Json> {
     const voyage = await this.voyages.find(voyage_number);
     const [tally] = await this.db.query<{ id: number }>(sql`
@@ -45,11 +48,11 @@ export class TalliesService {
   }
 
   /**
-   * Makes the tally of this type, or those of both types as far as the voyage has something to count.
-   * @throws NotFound, and Refused when it has nothing to count or has the tally already
+   * Creates the tally of this type. Without a type: one for each document that the voyage has.
+   * @throws NotFound, and Refused when the voyage has no such document or already has the tally
    */
   async create(voyage_number: string, tally_type: TallyType | null | undefined): Promise<Json> {
-    // locked before looking: a manifest is not deleted meanwhile, and another request for tallies waits
+    // Lock before reading, so that no manifest is deleted and no other request creates a tally meanwhile.
     const voyage_id = (await this.voyages.find(voyage_number, { lock: true })).id;
     const types = await this.countable(voyage_id, tally_type);
     for (const tally of await this.db.findAll(Tally, { voyage_id }))
@@ -68,7 +71,10 @@ export class TalliesService {
     return this.db.read(TallyCreated).where(among('t.id', ids)).all();
   }
 
-  /** A tally that is closed was closed by the user who says so. Throws NotFound, and Refused as its model does. */
+  /**
+   * Updates a tally. Closing it records the user as the one who closed it.
+   * @throws NotFound, and Refused as its model does
+   */
   async update(id: number, input: UpdateTally): Promise<Json> {
     const tally = await this.db.find(Tally, { id }, { lock: true });
     if (!tally) throw new NotFound('Tally', id);
@@ -79,7 +85,10 @@ export class TalliesService {
     return this.db.show(TallyShow, id, 'Tally');
   }
 
-  /** The types of tally, of those asked for, that the voyage has the documents of. Throws Refused for none. */
+  /**
+   * The requested types of tally whose document the voyage has.
+   * @throws Refused when there is none
+   */
   private async countable(voyage_id: number, asked: TallyType | null | undefined): Promise<TallyType[]> {
     const has: Record<TallyType, boolean> = {
       discharge: (await this.db.find(Manifest, { voyage_id })) !== null,

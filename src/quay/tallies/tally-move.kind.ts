@@ -9,7 +9,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
 
-/** One move of a crane: one row of the tally of its voyage and type. Creating it moves its container. */
+/** One move of a crane, a row of the tally of its voyage and type. Creating it moves its container. */
 @Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference', role: 'write' })
 @Check('ck_tally_moves_container', `kind = 'special_lift' OR container_id IS NOT NULL`)
 @Refuses('ck_tally_moves_container', 'Container is required, except for a special lift.', 'container')
@@ -30,7 +30,7 @@ export class TallyMove extends Row {
   @Field.ref(() => Container, 'number', { description: 'Required, except for a special lift' })
   container: Relation<Container> | null;
   container_id: number | null;
-  /** The stay of the container that it begins or ends. */
+  /** The stay of the container that the move begins or ends. */
   @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
   @Field.flag({ description: 'Of a shift: whether the container is stowed again' }) restow: boolean;

@@ -8,7 +8,10 @@ import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { TallyMove } from './tally-move.kind';
 
-/** A move of a crane. What it does to its container is the service's: a file tells of moves that were made. */
+/**
+ * The write model of crane moves. Only the service moves the container, because a file states moves that were made
+ * before.
+ */
 export const tallyMoveModel = kindModel(TallyMove, {
   input: [StayLine],
   compares: true,
@@ -31,7 +34,7 @@ export const tallyMoveModel = kindModel(TallyMove, {
   ],
 });
 
-/** Each kind of move has a field of its own that a new one must have. */
+/** A new move needs the field of its kind: the container, or the type of lift. */
 function requireCargo(rows: RowOf<TallyMove>[]): void {
   for (const row of rows) {
     const { kind, lift_type, container_id } = row.columns;

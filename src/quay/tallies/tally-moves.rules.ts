@@ -1,7 +1,7 @@
 import type { Location } from '../../cargo/containers/movements.service';
 import { isAtTerminal } from '../../places/locations/locations';
 
-/** What of a voyage says where it is discharged to. */
+/** The columns of a voyage that decide where it discharges to. */
 export interface Discharge {
   assigned_yard_area_id: number | null;
   /** The discharge terminal (decision 27). */
@@ -10,9 +10,9 @@ export interface Discharge {
 }
 
 /**
- * Where a discharged container stands: in the yard area that the voyage is assigned, else at its discharge
- * terminal, else in its berth area, else at a terminal of no name. One that the yard has found a place
- * already, before the tally was written, keeps it: that place is the newer one.
+ * Where a discharged container goes: the yard area assigned to the voyage, or else its discharge terminal, its berth
+ * area, or a terminal without a name. A container that is at the terminal already keeps its place, because the yard
+ * recorded that later than the crane worked.
  */
 export function placeAfterDischarge(before: Location, discharge: Discharge): Location {
   if (before && isAtTerminal(before.type)) return before;

@@ -16,7 +16,7 @@ import { tallyMoveModel } from './tally-move.write';
 import { Discharge, placeAfterDischarge } from './tally-moves.rules';
 import { kindEvent, record } from '../../common/recording/record';
 
-/** The moves of the cranes, which the tallies show. */
+/** The crane moves that tallies show. */
 @Injectable()
 export class TallyMovesService extends SetupService<TallyMove> {
   constructor(
@@ -29,9 +29,8 @@ export class TallyMovesService extends SetupService<TallyMove> {
   }
 
   /**
-   * Writes a move down and moves its container: a counted one to the terminal or on board, a shifted one
-   * nowhere. Only creating does: a later update or deletion corrects the tally, not where the container is,
-   * which may have moved on since.
+   * Creates a move and moves its container: `tally` to the terminal or on board, `shift` to where it is. An update or a
+   * deletion only corrects the tally, because the container may have moved on since.
    * @throws Invalid, and Refused as every kind does or when a container to load is held
    */
   override async create(input: KindInput): Promise<Json> {
@@ -39,7 +38,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
       insert: async (columns) => {
         const { container_id } = columns;
         if (container_id) await this.db.find(Container, { id: container_id }, { lock: true });
-        // first, since the move is noted for the stay that it may begin
+        // Before the insert, because the move belongs to the stay that it may begin.
         await this.moveContainer(columns as Columns<TallyMove>);
         return this.db.insert(TallyMove, columns);
       },
@@ -68,7 +67,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
     }
   }
 
-  /** Now, but not before the container came. */
+  /** The current time, but not before the container arrived. */
   private async now({ stay_id }: Columns<Container>): Promise<Date> {
     const stay = stay_id && (await this.db.find(ContainerStay, { id: stay_id }));
     return this.db.now(stay ? stay.in_at : null);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { ManifestObstacle } from '../../cargo/manifests/manifest-obstacles';
 
-/** A manifest is kept while a discharge tally of its voyage has a move of its cargo (decision 171). */
+/** A move of its cargo in the voyage's discharge tally prevents the deletion of a manifest (decision 171). */
 export const dischargeTallyOf: ManifestObstacle = ({ organization_id, id, voyage_id }) => sql`
   SELECT 'container ' || c.number || ' is in the discharge tally of its voyage'
   FROM bill_of_ladings b

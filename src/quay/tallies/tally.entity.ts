@@ -8,7 +8,7 @@ import { TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
 import { Subject } from '../../common/recording/subject';
 
-/** The count of what the cranes discharge from, or load on, the vessel of a voyage. Its rows are tally moves. */
+/** The count of what cranes discharge from or load on the vessel of a voyage. Its rows are tally moves. */
 @Subject({
   type: 'tally',
   path: (of) =>
@@ -22,9 +22,9 @@ export class Tally extends Row {
   voyage: Relation<Voyage>;
   voyage_id: number;
   @OneOf(TALLY_TYPES, { required: true }) tally_type: TallyType;
-  /** How many handsets count for it. */
+  /** How many handsets count for this tally. */
   @Integer({ required: true, default: 0 }) handsets: number;
-  /** Nobody when it was created on the command line. */
+  /** Null when it was created on the command line. */
   @BelongsTo(() => User) created_by: Relation<User> | null;
   created_by_id: number | null;
   @Time() closed_at: Date | null;

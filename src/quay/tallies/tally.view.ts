@@ -14,7 +14,7 @@ class ContainerTypeOfMove {
   @ApiProperty(text('20DV')) code: string | null;
 }
 
-/** What the tally says of any container. */
+/** The fields that every moved container shares. */
 class MovedContainer {
   @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
   @ApiProperty({ ...INTEGER, nullable: true, example: 20 })
@@ -48,7 +48,7 @@ export class SpecialLift {
   containers?: string[];
 }
 
-/** What one crane did for a tally. */
+/** The moves of one crane in a tally. */
 export class TallyCrane {
   @ApiProperty({ type: 'string', example: 'Mobile crane 1' }) crane: string;
   @ApiProperty({ type: () => TalliedContainer, isArray: true }) tally: TalliedContainer[];
@@ -83,7 +83,7 @@ const LIFTED = `CASE WHEN m.lift_type = 'multiple'
 const movesOf = (kind: string, object: string) =>
   `coalesce(json_agg(${object} ORDER BY m.id) FILTER (WHERE m.kind = '${kind}'), '[]'::json)`;
 
-/** SQL: the moves of a tally by crane, both in the order in which they were noted. */
+/** SQL: the moves of a tally by crane, both in order of their ids. */
 const cranes = (of: (column: string) => string) => `(
   SELECT coalesce(json_agg(w.crane ORDER BY w.first), '[]'::json) FROM (
     SELECT min(m.id) AS first, json_build_object(
@@ -107,7 +107,7 @@ export class VoyageOfTally {
 
 const Out = view(Tally);
 
-/** A tally with everything that its cranes did. */
+/** A tally with all moves of its cranes. */
 export class TallySheet {
   @Out.one('voyage', () => VoyageOfTally) voyage: VoyageOfTally;
   @Out.oneOf(TALLY_TYPES) tally_type: string;
@@ -120,7 +120,7 @@ export class TallySheet {
   @Out.shaped(cranes, () => TallyCrane, { isArray: true }) cranes: TallyCrane[];
 }
 
-/** A tally as it was created. */
+/** A tally in the answer to its creation. */
 export class TallyCreated {
   @Out.id() id: number;
   @Out.sql((of) => `initcap(${of('tally_type')}) || ' ' || ${of('voyage.number')}`, 'text', {
@@ -135,7 +135,7 @@ export class TallyCreated {
   @Out.time() created_at: string;
 }
 
-/** A tally as set up by hand. */
+/** A tally in its set-up. */
 export class TallyShow extends TallyCreated {
   @Out.int() handsets: number;
   @Out.sql((of) => userName(of, 'closed_by'), 'text', {

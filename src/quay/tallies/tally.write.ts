@@ -35,7 +35,7 @@ export const tallyModel = new WriteModel({
   ],
 });
 
-/** A tally that was closed is not opened by an update (decision 161). */
+/** An update does not reopen a closed tally (decision 161). */
 function keepClosed(rows: RowOf<Tally>[]): void {
   for (const row of rows)
     if (row.before?.closed_at && row.columns.closed_at === null)
