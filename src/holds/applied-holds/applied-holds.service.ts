@@ -187,10 +187,7 @@ export class AppliedHoldsService {
     return ids.length;
   }
 
-  /**
-   * Requires a hold type for this kind of record, and locks it so that it stays one.
-   * @throws NotFound
-   */
+  /** Requires a hold type for this kind of record, and locks it so that it stays one. Throws NotFound. */
   requireType(kind: AppliesTo, id: number): Query<void> {
     return row<{ fits: boolean }>(sql`
       SELECT applies_to = ${kind} AS fits FROM hold_types

@@ -19,18 +19,12 @@ export class BillOfLadingHoldsService {
     private readonly holds: AppliedHoldsService,
   ) {}
 
-  /**
-   * The hold types in force on a bill, and the others.
-   * @throws NotFound
-   */
+  /** The hold types in force on a bill, and the others. Throws NotFound. */
   async list(manifest: string, number: string): Promise<Json> {
     return this.read(await this.bill(manifest, number));
   }
 
-  /**
-   * The events of the holds of one type on a bill.
-   * @throws NotFound, also for a type that is not for bills
-   */
+  /** The events of the holds of one type on a bill. Throws NotFound, also for a type that is not for bills. */
   async history(manifest: string, number: string, hold_type_id: number, query: HistoryQuery): Promise<Page> {
     const { id } = await this.bill(manifest, number);
     await this.db.run(this.holds.requireType('bill_of_lading', hold_type_id));

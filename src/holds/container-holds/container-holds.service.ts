@@ -56,10 +56,7 @@ export class ContainerHoldsService {
     return Json.object({ holds, bill_of_lading_holds, outer_container_holds });
   }
 
-  /**
-   * The events of a hold.
-   * @throws NotFound
-   */
+  /** The events of a hold. Throws NotFound. */
   async history(number: string, id: number, query: HistoryQuery): Promise<Page> {
     const container_id = await this.container(number);
     if (!(await this.db.find(ContainerHold, { id, container_id }))) throw new NotFound('Container hold', id);
@@ -110,10 +107,7 @@ export class ContainerHoldsService {
     return sql`${this.selected('id', number)} FOR UPDATE`;
   }
 
-  /**
-   * The id of the container with this number.
-   * @throws NotFound
-   */
+  /** The id of the container with this number. Throws NotFound. */
   private async container(number: string): Promise<number> {
     const [container] = await this.db.query<{ id: number }>(this.selected('id', number));
     if (!container) throw new NotFound('Container', number);
