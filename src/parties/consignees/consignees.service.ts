@@ -47,10 +47,7 @@ export class ConsigneesService {
     return this.show(id);
   }
 
-  /**
-   * Deletes a consignee from lists and look-ups, and returns it one last time (decision 21).
-   * @throws NotFound
-   */
+  /** Deletes a consignee from lists and look-ups, and returns it one last time (decision 21). Throws NotFound. */
   async remove(id: number): Promise<Json> {
     await this.lock(id);
     const consignee = await this.show(id);

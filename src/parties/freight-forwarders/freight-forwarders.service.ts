@@ -51,10 +51,7 @@ export class FreightForwardersService {
     return this.show(id);
   }
 
-  /**
-   * Makes a freight forwarder inactive; lists still show it (decision 21).
-   * @throws NotFound
-   */
+  /** Makes a freight forwarder inactive; lists still show it (decision 21). Throws NotFound. */
   async remove(id: number): Promise<Json> {
     const forwarder = await this.locked(id);
     if (forwarder.active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);

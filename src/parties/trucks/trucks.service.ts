@@ -27,10 +27,7 @@ export class TrucksService {
       .page(query.request());
   }
 
-  /**
-   * The truck with this plate, whatever its case, spaces and hyphens.
-   * @throws NotFound
-   */
+  /** The truck with this plate, whatever its case, spaces and hyphens. Throws NotFound. */
   showByPlate(plate: string): Promise<Json> {
     return this.db
       .read(TruckItem)
