@@ -73,10 +73,7 @@ export class VoyageEventsService {
     return 'Voyage event was successfully deleted.';
   }
 
-  /**
-   * The event, locked, if it belongs to that voyage.
-   * @throws NotFound
-   */
+  /** The event, locked, if it belongs to that voyage. Throws NotFound. */
   private async find(voyage_number: string, id: number): Promise<Columns<VoyageEvent>> {
     const voyage = await this.voyages.find(voyage_number);
     const event = await this.db.find(VoyageEvent, { id, voyage_id: voyage.id }, { lock: true });

@@ -60,10 +60,7 @@ export class VoyagesService {
     return this.read(voyage.id);
   }
 
-  /**
-   * The voyage with this number.
-   * @throws NotFound
-   */
+  /** The voyage with this number. Throws NotFound. */
   async find(number: string, options: { lock?: boolean } = {}): Promise<Columns<Voyage>> {
     const voyage = await this.db.find(Voyage, { number }, options);
     if (!voyage) throw new NotFound('Voyage', number);
