@@ -69,10 +69,7 @@ export class InvoicesService {
     return 'Invoice was successfully deleted.';
   }
 
-  /**
-   * The invoice that a path names; digits alone are tried as an id first.
-   * @throws NotFound
-   */
+  /** The invoice that a path names; digits alone are tried as an id first. Throws NotFound. */
   private async find(idOrNumber: string, options?: { lock?: boolean }): Promise<Columns<Invoice>> {
     const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim(), options);
     if (!invoice) throw new NotFound('Invoice', idOrNumber);
