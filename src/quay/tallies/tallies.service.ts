@@ -85,10 +85,7 @@ export class TalliesService {
     return this.db.show(TallyShow, id, 'Tally');
   }
 
-  /**
-   * The requested types of tally whose document the voyage has.
-   * @throws Refused when there is none
-   */
+  /** The requested types of tally whose document the voyage has. Throws Refused when there is none. */
   private async countable(voyage_id: number, asked: TallyType | null | undefined): Promise<TallyType[]> {
     const has: Record<TallyType, boolean> = {
       discharge: (await this.db.find(Manifest, { voyage_id })) !== null,
