@@ -1,6 +1,6 @@
 import { codes } from '../common/errors/codes';
 
-/** Why cargo refuses. */
+/** The refusals of this domain. */
 export const CARGO = codes('cargo', {
   container_held:
     'Holds keep the container: its own, those of a container that it is in, or those of its bills.',

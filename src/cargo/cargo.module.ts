@@ -57,7 +57,7 @@ const setup = setupResources(
   [PackingListItem, PackingListItemsService],
 );
 
-/** What passes through the terminal, its documents, and the equipment it travels on. */
+/** The cargo of the terminal, its documents, and the equipment that carries it. */
 @Module({
   controllers: [
     ManifestsController,

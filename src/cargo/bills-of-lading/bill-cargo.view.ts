@@ -12,7 +12,7 @@ export class BillCargoContainerType {
   @ApiProperty({ type: 'string', nullable: true, example: '20DV' }) code: string | null;
 }
 
-/** Where more is to be read about a piece of cargo. Breakbulk has no movements of its own. */
+/** Links to a piece of cargo and its movements. Breakbulk has no movements of its own. */
 export class BillCargoActions {
   @ApiProperty({ type: () => Link }) show: Link;
   @ApiProperty({ type: () => Link }) movements: Link;
@@ -41,7 +41,7 @@ export class BillCargo {
   @ApiProperty({ type: () => BillCargoActions }) actions: BillCargoActions;
 }
 
-/** The same with what only the single view tells. */
+/** The cargo of a bill that is shown alone. */
 export class BillCargoDetails extends BillCargo {
   @ApiProperty({ ...INTEGER, nullable: true, description: 'Length of a container in feet', example: 20 })
   size: number | null;
@@ -94,8 +94,8 @@ const CONTAINER_DETAILS = `,
 const BREAKBULK_DETAILS = `, NULL, false, NULL, NULL, '[]'::json, NULL, trim_scale(k.weight)`;
 
 /**
- * The plug movements of the stay `s`; from each plug-in, power lasts until the next movement, or until now, and no longer
- * than the stay.
+ * The plug movements of the stay `s`. Power lasts from each plug-in until the next movement or, without one, until now,
+ * but never beyond the end of the stay.
  */
 const PLUGS = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(seconds) FILTER (WHERE plug_action = 'plug_in'), 0) AS seconds,

@@ -1,17 +1,17 @@
 import type { Of } from '../../common/view/view';
 import { atTerminal } from '../../places/locations/locations';
 
-/** SQL: where the voyage of a bill discharges to, as a terminal; null when that is a port. */
+/** SQL: the terminal to which the voyage of a bill discharges; null when it discharges to a port. */
 const destination = (of: Of) =>
   `coalesce(${of('manifest.voyage.destination_terminal_id')}, ${of('manifest.voyage.destination_berth_area.terminal_id')})`;
 
-/** SQL: where the container `c` is, while it shows this stay; an earlier one is over, and nowhere any more. */
+/** SQL: where the container `c` is while it shows this stay; null for an earlier stay. */
 const placeIn = (stay: string, column: string) =>
   `CASE WHEN c.stay_id IS NOT DISTINCT FROM ${stay} THEN c.${column} END`;
 
 /**
- * SQL: the cargo of a bill as rows of how many pieces are where, and whether they were delivered. A container counts 1
- * for each of its stays on the bill; breakbulk that lies in a container is where that is.
+ * SQL: the cargo of a bill, as rows with a number of pieces, their place, and whether they were delivered. A container
+ * counts 1 for each of its stays on the bill. Breakbulk in a container is where that container is.
  */
 const cargo = (of: Of) => `
   SELECT 1 AS pieces, ${placeIn('s.id', 'current_location_type')} AS type,
@@ -31,8 +31,8 @@ const cargo = (of: Of) => `
   WHERE k.organization_id = ${of('organization_id')} AND k.bill_of_lading_id = ${of('id')}`;
 
 /**
- * SQL: the packages on the packing list of a bill, as rows of how many are where. A package in a container is where
- * the container is. One that was taken out is at the terminal that the voyage discharges to, until it is delivered.
+ * SQL: the packages on the packing list of a bill, in the same columns. A package in a container is where the container
+ * is. A stripped package is at the terminal to which the voyage discharges, until it is delivered.
  */
 const packingList = (of: Of) => `
   SELECT part.pieces, part.type, part.place, part.delivered

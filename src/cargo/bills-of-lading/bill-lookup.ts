@@ -4,7 +4,7 @@ import { links } from '../../common/write/links';
 import { anyOf, joinKey, Lookup, partsOf, tableOfKeys } from '../../common/write/lookups';
 import type { BillKey } from './bill-reference';
 
-/** A bill of lading, named as `{manifest, number}`. */
+/** A reference to a bill of lading by `{manifest, number}`. */
 export const BILL: Lookup = {
   kind: 'bill_of_ladings',
   what: 'Bill of lading',

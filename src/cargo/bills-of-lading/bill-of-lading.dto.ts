@@ -4,7 +4,7 @@ import { In } from '../../common/input/in';
 
 const IGNORED = 'The locode of a port; one that is not known is ignored';
 
-/** What a bill of lading says of itself, its number apart. */
+/** The own fields of a bill of lading, except its number. */
 class BillFields {
   @In.note() remarks?: string | null;
   @In.number({ min: 0, description: "In the organization's weight unit", example: 96660 })
@@ -26,7 +26,7 @@ class BillFields {
   usage?: string | null;
 }
 
-/** What the body of a request says of a bill beside its `bill_of_lading`. */
+/** The fields beside `bill_of_lading` in the body of a request. */
 class BillLinks {
   @In.text({ description: IGNORED, example: 'BRSSZ' }) port_of_loading_locode?: string | null;
   @In.text({ description: IGNORED, example: 'NLVLI' }) port_of_discharge_locode?: string | null;
@@ -36,7 +36,7 @@ class BillLinks {
   @In.text({ description: 'As in bill_of_lading, which goes first' }) usage?: string | null;
 }
 
-/** What an update takes under these names, too. */
+/** An update takes the ports under these names too. */
 class BillUpdateLinks extends BillLinks {
   @In.text({ description: IGNORED }) port_of_loading?: string | null;
   @In.text({ description: IGNORED }) port_of_discharge?: string | null;
@@ -67,7 +67,7 @@ export class UpdateBillBody extends BillUpdateLinks {
   @In.object(() => UpdateBill, { required: true }) bill_of_lading: UpdateBill;
 }
 
-/** The fields of either request in one object; those of `bill_of_lading` go first. */
+/** The fields of a creation or update in one object. Those inside `bill_of_lading` take precedence. */
 export type BillInput = Partial<BillFields & BillUpdateLinks>;
 
 export class BillQuery extends PageQuery {

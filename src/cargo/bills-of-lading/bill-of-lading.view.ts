@@ -73,13 +73,13 @@ export class BillOfLadingShow {
   @Out.one('package_type', () => BillPackageType) package_type: BillPackageType;
 }
 
-/** The voyage that a bill of lading is of. */
+/** The voyage of a bill of lading. */
 export class VoyageOfBill {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
 }
 
-/** A bill of lading among those of all voyages. */
+/** A bill of lading in the list of all manifests' bills. */
 export class BillItem extends BillOfLadingShow {
   @Out.shaped(
     (of) => `json_build_object('id', ${of('manifest.voyage_id')}, 'number', ${of('manifest.voyage.number')})`,

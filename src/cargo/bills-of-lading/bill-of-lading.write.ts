@@ -22,19 +22,22 @@ class BillLine {
   @In.text({ required: true }) manifest: string;
 }
 
-/** A port by its locode, which an update takes under the name of the port, too; an unknown one is ignored (decision 35). */
+/**
+ * A port by its locode. An update also takes the locode under the name of the port. An unknown locode is ignored
+ * (decision 35).
+ */
 function port(name: string): FieldMap {
   const column = `${name}_id`;
   const map = reference(`${name}_locode`, lookupOf(Port, 'locode'), { column, optional: true });
   const put: FieldMap['put'] = (row, locode) => {
     const named = row.values[name];
-    // null under either name clears it, unless the other names a port
+    // Null under either name clears the port, unless the other name has a locode.
     map.put(row, named ?? (locode === undefined ? named : locode));
   };
   return { ...map, put };
 }
 
-/** A consignee or an exporter, which does not change once the bill has one (decision 35). */
+/** A consignee or an exporter. A bill keeps the one that it has (decision 35). */
 function party(field: 'consignee' | 'exporter', entity: RowClass): FieldMap {
   const table = tableOf(entity);
   const lookup = lookupOf(entity, 'name');
@@ -69,7 +72,7 @@ function party(field: 'consignee' | 'exporter', entity: RowClass): FieldMap {
     complete: async (rows, { db }) => {
       const bills = rows as RowOf<BillOfLading>[];
       const ids = bills.flatMap(({ before }) => before?.[column] ?? []);
-      // also of one that was deleted since
+      // Not through the look-up, which would miss a consignee that was deleted meanwhile.
       const known = ids.length
         ? await db.query<{ id: number; name: string }>(sql`
             SELECT id, name FROM ${raw(table)}

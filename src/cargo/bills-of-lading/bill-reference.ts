@@ -34,9 +34,9 @@ export class BillOfContainer {
 /** The request field of a kind that refers to one bill. */
 export const billInput = () => In.object(() => BillKey);
 export const billIdInput = () => In.id({ description: 'The id, instead of bill_of_lading' });
-/** Its answer. */
+/** The answer field of a kind that refers to one bill. */
 export const billOutput: KindField['output'] = (out: KindOut) =>
   out.one('bill_of_lading', () => BillReference);
-/** The answer of a container, which may be on several in one stay. */
+/** The answer field of a container, which may be on several bills in one stay. */
 export const billsOutput: KindField['output'] = (out: KindOut) =>
   out.many('stay.bill_of_ladings', () => BillOfContainer);

@@ -22,7 +22,7 @@ export class BillsService {
       .page(query.request());
   }
 
-  /** Those that the container is on, or was in an earlier stay. */
+  /** SQL: the bills that the container is on, or was on in an earlier stay. */
   private ofContainer(number: string): Sql {
     return sql`t.id = ANY(ARRAY(
       SELECT l.bill_of_lading_id FROM containers c

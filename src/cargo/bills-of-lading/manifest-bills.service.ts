@@ -50,8 +50,8 @@ export class ManifestBillsService {
 
   /**
    * Changes the fields that are sent, but never a consignee or an exporter that the bill has (decision 35).
-   * @param idOrNumber all digits are tried as the id first
-   * @throws NotFound, and Refused when the body names another manifest or something unknown
+   * @param idOrNumber digits alone are tried as an id first
+   * @throws NotFound, and Refused when the body names another manifest or an unknown record
    */
   async update(client_identifier: string, idOrNumber: string, body: UpdateBillBody): Promise<Json> {
     const manifest = await this.manifest(client_identifier);
@@ -74,7 +74,7 @@ export class ManifestBillsService {
     return manifest;
   }
 
-  /** The bill that a path names; all digits are tried as the id first. Throws NotFound. */
+  /** The bill that a path names; digits alone are tried as an id first. Throws NotFound. */
   private async bill(
     { id: manifest_id }: Columns<Manifest>,
     idOrNumber: string,
@@ -93,12 +93,12 @@ export class ManifestBillsService {
   }
 }
 
-/** The fields of a request in one object; those of `bill_of_lading` go first. */
+/** The fields of a request in one object. Those inside `bill_of_lading` take precedence. */
 function inputOf({ bill_of_lading, ...links }: CreateBillBody | UpdateBillBody): BillInput {
   return { ...links, ...bill_of_lading };
 }
 
-/** Where a request has its fields. */
+/** The path of each field in the request, for refusals. */
 function at({ bill_of_lading }: CreateBillBody | UpdateBillBody) {
   return { path: (field: string) => (field in bill_of_lading ? `bill_of_lading.${field}` : field) };
 }

@@ -15,7 +15,7 @@ import { PackageType } from '../setup/package-type.kind';
 import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 
-/** A lot of general cargo that travels without a container: so many pieces of one kind, kept together. */
+/** A lot of general cargo: a number of pieces of one kind that stay together. */
 @Refuses(
   'ck_breakbulks_room',
   'A bill of lading has at most 400 pieces of breakbulk.',
@@ -39,6 +39,6 @@ export class Breakbulk extends Located {
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
-  /** Whether it is or was at the terminal; a trigger (`note_presence`) notes it. */
+  /** Whether it is or was at the terminal, set by the trigger `note_presence`. */
   @Flag() has_been_here: boolean;
 }

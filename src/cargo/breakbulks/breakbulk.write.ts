@@ -6,7 +6,7 @@ import { billReference } from '../bills-of-lading/bill-lookup';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import { Breakbulk } from './breakbulk.kind';
 
-/** What a file says beside what a request does. */
+/** The fields that a file states beyond those of a request. */
 class BreakbulkLine extends LocatedLine {
   @In.bool() has_been_here?: boolean | null;
 }

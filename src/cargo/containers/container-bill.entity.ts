@@ -6,7 +6,7 @@ import type { ContainerStay } from '../stays/container-stay.entity';
 import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 
-/** That a container, in one of its stays, carries (part of) the consignment of a bill of lading. */
+/** A bill of lading whose consignment, or part of it, a container carries in one of its stays. */
 @Refuses(
   'ck_container_bills_room',
   'A bill of lading has at most 400 containers.',

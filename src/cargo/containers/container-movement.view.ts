@@ -4,7 +4,6 @@ import { ContainerMovement, MOVEMENT_TYPES } from './container-movement.entity';
 
 const Out = view(ContainerMovement);
 
-/** That a container was moved. */
 export class ContainerMovementItem {
   @Out.id() id: number;
   @Out.oneOf(MOVEMENT_TYPES) movement_type: (typeof MOVEMENT_TYPES)[number];

@@ -29,13 +29,13 @@ import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { plugMovements, ReeferPlugMovementShow } from './reefer-plug-movement.view';
 import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
 
-/** Throws BadValue. */
+/** @throws BadValue */
 const toLocationTypes = (raw: unknown) => {
   if (raw === '') return null;
   return listOf((each) => toOneOf(each, LOCATION_TYPES))(Array.isArray(raw) ? raw : [raw]);
 };
 
-/** Throws BadValue for a part that would be in too many numbers. */
+/** @throws BadValue for a part so short that too many numbers contain it */
 function toNumberPart(raw: unknown): string | null {
   if (raw === '') return null;
   const part = normalizeContainerNumber(toText(raw, { max: 255 }));
@@ -43,7 +43,7 @@ function toNumberPart(raw: unknown): string | null {
   return part;
 }
 
-/** A container, known by its number of ISO 6346. */
+/** A container, known by its ISO 6346 number. */
 @Kind({
   singular: 'container',
   plural: 'containers',
@@ -127,7 +127,7 @@ export class Container extends Located {
   )
   reefer_plug_movements: NoColumn;
 
-  /** The stay that its record shows: the one that is not over, else the last; null before the first. */
+  /** The stay that the record shows: the open one, or else the last; null before the first. */
   @BelongsTo('ContainerStay', { deferred: true }) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
 

@@ -19,7 +19,7 @@ import {
 import { Container } from './container.kind';
 import { plugsOfShownStay } from './reefer-plug-movement.write';
 
-/** A container; its number is stored in capitals without spaces (decision 39). */
+/** The write model of containers. The number is stored in upper case without spaces (decision 39). */
 export const containerModel = kindModel(Container, {
   input: [ConsigneeLine, LocatedLine, StayNumberLine],
   compares: true,
@@ -43,7 +43,9 @@ export const containerModel = kindModel(Container, {
   },
 });
 
-/** A container is in none that is in it; that it is not in itself, the database sees. */
+/**
+ * A container is not inside one of its own contents. The database refuses a container that is directly inside itself.
+ */
 async function refuseCircles(rows: RowOf<Container>[], { db }: WriteRun): Promise<void> {
   const inside = rows.filter(({ columns }) => columns.current_location_type === 'Container');
   if (!inside.length) return;

@@ -19,11 +19,14 @@ const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
 
 const IS_HELD = raw(`${UNLIFTED_HOLDS((column) => `t.${column}`)} > 0`);
 
-/** Filters that leave few containers, and what makes a part of a number do so: the code of an owner alone leaves many. */
+/**
+ * The filters that leave few containers. A part of a number does so when it has three digits in a row, because an owner
+ * code alone matches many numbers.
+ */
 const NARROW = ['number', 'bill_of_lading_number', 'booking_number', 'voyage_number'];
 const DIGITS = /\D?\d{3,}/u;
 
-/** Containers as set up by hand, with filters of their own and their movements. */
+/** Containers as a set-up kind, with filters of their own and their movements. */
 @Injectable()
 export class ContainersService extends SetupService<Container> {
   constructor(db: Db) {
@@ -44,7 +47,7 @@ export class ContainersService extends SetupService<Container> {
       .page(query.request());
   }
 
-  /** In capitals and without spaces (decision 39). */
+  /** The number in upper case without spaces (decision 39). */
   protected override normalizeKey(number: string): string {
     return normalizeContainerNumber(number);
   }
@@ -58,7 +61,7 @@ export class ContainersService extends SetupService<Container> {
       .skewed(query.location_type, (types) => sql`t.current_location_type = ANY(${types}::text[])`)
       .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
       .filter(query.held, (held) => {
-        // of few it is asked one by one, else all that are held are compared
+        // Count the holds of each container when the filters leave few, else compare with all held containers.
         const isHeld = leavesFew(query) ? IS_HELD : hasUnliftedHolds(this.db.actor.organization_id);
         return held ? isHeld : sql`NOT ${isHeld}`;
       })
@@ -78,8 +81,8 @@ export class ContainersService extends SetupService<Container> {
 }
 
 /**
- * The number has this part. It is looked for by its digits and the letter before them, since what many numbers begin with
- * takes the index longest; the rest of it is compared with what has them.
+ * SQL: the number contains this part. The index search uses only the digits and the character before them, because a
+ * prefix that many numbers share is slow to look up. The whole part is compared with the numbers that this finds.
  */
 function hasPart(part: string): Sql {
   const [digits = part] = DIGITS.exec(part) ?? [];

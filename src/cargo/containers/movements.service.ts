@@ -17,34 +17,34 @@ import type { Located } from '../../places/locations/located';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { ContainerShow } from './container.view';
 
-/** A place as the location columns hold it; null is nowhere known. */
+/** A place as the location columns hold it; null when it is unknown. */
 export type Location = { type: LocationType; id: number | null } | null;
 
-/** That a container goes to a place. */
+/** A move of a container to a place. */
 export interface ContainerMove {
   container_id: number;
   movement_type: (typeof MOVEMENT_TYPES)[number];
   to: Location;
   moved_at: Date;
-  /** The visit of the truck that brings or takes it. */
+  /** The visit of the truck that brings or takes the container. */
   truck_visit_id?: number;
-  /** The voyage that it is discharged from or loaded on. */
+  /** The voyage from which the container is discharged, or on which it is loaded. */
   voyage_id?: number;
 }
 
-/** That a chassis or a genset goes to a place. */
+/** A move of a chassis or genset to a place. */
 export interface EquipmentMove {
   id: number;
   to: Location;
 }
 
-/** The ids of movements that were written, and what they still ask of the stays. */
+/** The ids of the movements that were written, and the work that is left for the stays. */
 export interface Moved {
   ids: number[];
   settled: Settled;
 }
 
-/** What an event calls each movement of a container. */
+/** The event of each type of movement. */
 const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
   gate_in: 'container.gated_in',
   gate_out: 'container.gated_out',
@@ -55,7 +55,7 @@ const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
   reversal: 'container.moved',
 };
 
-/** Moves equipment between places and keeps the history of containers. */
+/** Moves containers and equipment, and keeps the history of containers. */
 @Injectable()
 export class MovementsService {
   constructor(
@@ -64,15 +64,15 @@ export class MovementsService {
   ) {}
 
   /**
-   * Moves containers, each at most once, which begins and ends their stays, and writes each movement down with the
-   * labels of its places. The caller has locked the containers.
-   * @throws Refused, by a constraint, when one would come before its last stay was over
+   * Moves containers, each at most once: writes a movement with the labels of both places, and begins or ends the stay.
+   * The caller has locked the containers.
+   * @throws Refused, by a constraint, when a container would arrive before its last stay ended
    */
   async moveContainers(moves: ContainerMove[]): Promise<void> {
     await this.follow(moves, await this.db.run(this.moving(moves)));
   }
 
-  /** The statements of `moveContainers`; `follow` takes their answer. */
+  /** The statements of `moveContainers`. `follow` takes their result. */
   moving(moves: ContainerMove[]): Query<Moved> {
     if (!moves.length) return known({ ids: [], settled: { without: [], laden: [] } });
     const { organization_id, user_id } = this.db.actor;
@@ -99,14 +99,14 @@ export class MovementsService {
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY b.id
       RETURNING id`);
-    // the stays follow from where the containers are then
+    // After the move, because the stays follow from where the containers are now.
     return all(write, this.stays.placing(moves.map(placementOf))).map(([written, settled]) => ({
       ids: written.map(({ id }) => id),
       settled,
     }));
   }
 
-  /** Does the rest of `moveContainers`: stays that were not announced, and the events. */
+  /** Completes `moveContainers`: opens the stays of unannounced containers and records the events. */
   async follow(moves: ContainerMove[], { ids, settled }: Moved): Promise<void> {
     const { organization_id } = this.db.actor;
     const opened = await this.stays.follow(moves.map(placementOf), settled);
@@ -124,9 +124,8 @@ export class MovementsService {
   }
 
   /**
-   * The ids of those of these containers that a visit brought or took, and that moved nowhere since. They are locked by
-   * the caller.
-   * @param announced whether one counts that was announced again since
+   * The ids of those containers that a visit brought or took and that have not moved since. The caller has locked them.
+   * @param announced whether to include containers that were announced again since
    */
   unmoved(container_ids: number[], truck_visit_id: number, announced: boolean): Query<number[]> {
     if (!container_ids.length) return known([]);
@@ -141,9 +140,9 @@ export class MovementsService {
   }
 
   /**
-   * Puts containers back to where they were before their last movement, by a `reversal`. What was inside and whose
-   * place is gone meanwhile is at a place of that type, or else somewhere at the terminal; what was in a container that
-   * is in it by now is in some container. The containers are locked by the caller.
+   * Puts containers back where they were before their last movement, by a `reversal`. Only the type of that place is
+   * restored when the place was deleted, or when it is a container that is inside this one by now. When the type is
+   * unknown, a container that left by the gate returns to an unnamed terminal. The caller has locked the containers.
    */
   async putBack(container_ids: number[], moved_at: Date): Promise<void> {
     if (!container_ids.length) return;
@@ -171,7 +170,7 @@ export class MovementsService {
     );
   }
 
-  /** Moves chassis or gensets, each at most once. No history is kept of them. */
+  /** Moves chassis or gensets, each at most once. They have no history of movements. */
   async moveEquipment(kind: keyof typeof EQUIPMENT, moves: EquipmentMove[]): Promise<void> {
     const { entity, event, view } = EQUIPMENT[kind];
     for (const { id, to } of moves)
@@ -188,12 +187,12 @@ export class MovementsService {
 const LAST_MOVEMENT = sql`SELECT * FROM container_movements m
   WHERE m.organization_id = c.organization_id AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1`;
 
-/** SQL: whether the container `c` is where its movement `m` took it. */
+/** SQL: whether the container `c` is still where its movement `m` took it. */
 const IS_WHERE_IT_WENT = sql`CASE WHEN m.to_location_type IS NULL
   THEN location_label(c.organization_id, c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM m."to"
   ELSE (c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM (m.to_location_type, m.to_location_id) END`;
 
-/** SQL: whether the container that `c` was in before its movement `m` is by now in `c`, at any depth. */
+/** SQL: whether the container that `c` was in before its movement `m` is now inside `c`, at any depth. */
 const WOULD_BE_IN_ITSELF = sql`c.id IN (
   WITH RECURSIVE within(container_id) AS (
     SELECT m.from_location_id
@@ -203,12 +202,12 @@ const WOULD_BE_IN_ITSELF = sql`c.id IN (
     WHERE o.current_location_type = 'Container' AND o.current_location_id IS NOT NULL
   ) SELECT container_id FROM within)`;
 
-/** SQL: the last stay of the container `c` that began. */
+/** SQL: the latest stay of the container `c` that has begun. */
 const LAST_STAY = sql`(SELECT s.id FROM container_stays s
   WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status IN ('here', 'departed')
   ORDER BY s.number DESC LIMIT 1)`;
 
-/** Equipment that has no movements of its own: what it is, and what is told when it goes to another place. */
+/** Equipment without a history of movements: its entity, and the event and view that record a move. */
 const EQUIPMENT = {
   chassis: {
     entity: Chassis,
@@ -218,7 +217,7 @@ const EQUIPMENT = {
   genset: { entity: Genset, event: 'genset.updated', view: () => GensetShow },
 } as const;
 
-/** What containers come or leave by, in each kind of movement that brings or takes them. */
+/** The carrier of each type of movement that brings or takes a container. */
 const CARRIED_BY: Partial<Record<ContainerMove['movement_type'], Placement['by']>> = {
   gate_in: 'truck',
   gate_out: 'truck',
@@ -232,7 +231,7 @@ function placementOf({ container_id, movement_type, moved_at, voyage_id }: Conta
   return { container_id, at: moved_at, by: CARRIED_BY[movement_type], voyage_id, ended, reversed };
 }
 
-/** The moves as JSON for `jsonb_to_recordset`, so that one statement takes them all. */
+/** The moves as JSON for `jsonb_to_recordset`, so that one statement writes them all. */
 function recordset(moves: { to: Location }[]): string {
   return JSON.stringify(moves.map(({ to, ...move }) => ({ ...move, to_type: to?.type, to_id: to?.id })));
 }

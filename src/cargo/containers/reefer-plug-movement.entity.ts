@@ -9,7 +9,7 @@ import { Refuses } from '../../common/errors/constraints';
 export const PLUG_ACTIONS = ['plug_in', 'plug_out'] as const;
 export type PlugAction = (typeof PLUG_ACTIONS)[number];
 
-/** That a reefer container was connected to power, or taken off it. */
+/** A connection of a reefer container to power, or its end. */
 @Refuses(
   'ck_reefer_plug_movements_room',
   'A stay has at most 1000 plug movements.',
@@ -20,7 +20,7 @@ export type PlugAction = (typeof PLUG_ACTIONS)[number];
 export class ReeferPlugMovement extends Row {
   @BelongsTo('Container', { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
   container_id: number;
-  /** Null before the first stay, to which it then belongs. */
+  /** Null before the first stay. That stay takes these movements over. */
   @BelongsTo('ContainerStay') stay: Relation<ContainerStay> | null;
   stay_id: number | null;
   @OneOf(PLUG_ACTIONS, { required: true }) plug_action: PlugAction;

@@ -3,13 +3,12 @@ import { PLUG_ACTIONS, ReeferPlugMovement } from './reefer-plug-movement.entity'
 
 const Out = view(ReeferPlugMovement);
 
-/** A plug movement as it is answered. */
 export class ReeferPlugMovementShow {
   @Out.oneOf(PLUG_ACTIONS) plug_action: string;
   @Out.time() plug_action_at: string;
 }
 
-/** SQL: the plug movements of a container in the stay that it shows, or of the time before its first. */
+/** SQL: the plug movements of the stay that a container shows, or those before its first stay. */
 export const plugMovements = (of: Of) => `(
   SELECT coalesce(json_agg(json_build_object('plug_action', p.plug_action, 'plug_action_at', ${asTime('p.plug_action_at')})
     ORDER BY p.plug_action_at, p.id), '[]'::json)

@@ -4,7 +4,7 @@ import { daily, WriteModel } from '../../common/write/write-model';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
 
-/** Why a plug movement of a time to come is refused. */
+/** The refusal of a plug movement in the future. */
 export const PLUG_TO_COME = 'A plug is not moved at a time to come.';
 
 const FIELD = 'reefer_plug_movements';
@@ -16,7 +16,7 @@ const MODEL = {
   checks: [daily(refuseFutureTimes(['plug_action_at'], PLUG_TO_COME))],
 };
 
-/** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */
+/** SQL: the plug movements `t` of the stay that their container shows, or those before its first stay. */
 const OF_SHOWN_STAY = `t.stay_id IS NOT DISTINCT FROM (
   SELECT c.stay_id FROM containers c WHERE c.organization_id = t.organization_id AND c.id = t.container_id)`;
 
@@ -30,7 +30,7 @@ const plugOfStay = new WriteModel({
   },
 });
 
-/** The plug movements of the stay that a container shows, as a part of the container. */
+/** The plug movements of the stay that a container shows, as parts of the container. */
 export const plugsOfShownStay = parts(FIELD, plugOfContainer, 'container_id', 'id', OF_SHOWN_STAY);
-/** Those of any stay, as a part of that. */
+/** The plug movements of any stay, as parts of the stay. */
 export const plugsOfStay = parts(FIELD, plugOfStay, 'stay_id', 'id');

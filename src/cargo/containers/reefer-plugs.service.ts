@@ -13,7 +13,7 @@ import { ContainerShow } from './container.view';
 import { COMMON } from '../../common/errors/codes';
 import { CARGO } from '../cargo.codes';
 
-/** Connects containers to power, and takes them off it. */
+/** Records when containers are connected to power and disconnected. */
 @Injectable()
 export class ReeferPlugsService {
   constructor(
@@ -22,9 +22,9 @@ export class ReeferPlugsService {
   ) {}
 
   /**
-   * Notes that a container was plugged in or out, now unless a time is given.
-   * @throws NotFound; Refused when it is so already, when the time is ahead of now or before the last one, and for a
-   *   plug-in when the container is not at the terminal, or was not then
+   * Records that a container is plugged in or out, now unless a time is given.
+   * @throws NotFound; Refused when the container is in that state already, when the time is in the future or before
+   *   the last movement, and for a plug-in when the container is not at the terminal, or was not at that time
    */
   async plug(idOrNumber: string, action: PlugAction, at: string | null | undefined): Promise<Json> {
     const { id, number, stay_id } = await this.containers.locked(idOrNumber);
@@ -65,8 +65,9 @@ export class ReeferPlugsService {
     return this.containers.show(number);
   }
   /**
-   * Throws Refused for a container that is not at the terminal, and for a time before it came. When one came of which
-   * nobody says what it came by is not known: its stay begins when it was entered.
+   * Requires that the container is at the terminal, and that it had arrived at the given time. A stay without
+   * `arrived_by` has no known arrival, because it begins when it was entered.
+   * @throws Refused
    */
   private async requireHere(id: number, number: string, at: string | null | undefined): Promise<void> {
     const [found] = await this.db.query<{ here: boolean; came_at: Date | null }>(sql`

@@ -3,7 +3,7 @@ import { In, wrapper } from '../../common/input/in';
 import { BadValue, toDecimal } from '../../common/input/values';
 import { FUEL_LEVELS } from './genset.entity';
 
-/** The places that a genset can be at. */
+/** The types of place at which a genset can be. */
 const LOCATION_TYPES = [
   'Consignee',
   'Other',

@@ -12,7 +12,7 @@ import { Subject } from '../../common/recording/subject';
 
 export const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A generator set: powers a reefer container on the road. */
+/** A generator set, which powers a reefer container on the road. */
 @Subject({
   type: 'genset',
   key: (of) => of('number'),
@@ -27,7 +27,7 @@ export class Genset extends Located {
   @Text() seal: string | null;
   @Flag() has_battery: boolean;
   @Text() equipment_condition: string | null;
-  /** The part of the tank that is full, in quarters. */
+  /** How full the tank is, in quarters. */
   @Listed(FUEL_LEVELS) @Decimal() fuel_level: Numeric | null;
   /** Running hours. */
   @Decimal() hours: Numeric | null;

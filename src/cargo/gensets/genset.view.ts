@@ -4,7 +4,6 @@ import { Genset } from './genset.entity';
 
 const Out = view(Genset);
 
-/** A genset, in lists and alone. */
 export class GensetShow {
   @Out.id() id: number;
   @Out.text({ example: 'GS-201' }) number: string;

@@ -14,7 +14,7 @@ import { Container } from '../containers/container.kind';
 import { CreateGenset, UpdateGenset } from './genset.dto';
 import { Genset } from './genset.entity';
 
-/** What a line says by key, where the body of a request has ids. */
+/** The references of a file line, by key where a request has ids. */
 class GensetLine extends LocatedLine {
   @In.text() shipping_line?: string | null;
   @In.text() yard_slot?: string | null;
@@ -22,7 +22,7 @@ class GensetLine extends LocatedLine {
   @In.text() updated_by?: string | null;
 }
 
-/** Where a genset is: one that is said to be in a yard slot is in its own, unless the place is said as well. */
+/** The place of a genset. Without a stated place, the type `YardSlot` means the genset's own `yard_slot`. */
 const place: FieldMap = {
   ...location.current_location!,
   complete: async (rows, run) => {

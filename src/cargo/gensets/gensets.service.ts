@@ -27,7 +27,7 @@ export class GensetsService {
       .orNotFound('Genset', number);
   }
 
-  /** @throws Refused when the number is taken, or what the genset refers to is unknown */
+  /** @throws Refused when the number is taken or a record that the genset refers to is unknown */
   async create(input: CreateGenset): Promise<Json> {
     const { user_id } = this.db.actor;
     const by = { created_by_id: user_id, updated_by_id: user_id };
@@ -36,9 +36,9 @@ export class GensetsService {
     return this.show(input.number);
   }
 
-  /** @throws NotFound, and Refused when the number is taken, or what the genset refers to is unknown */
+  /** @throws NotFound, and Refused as `create` does */
   async update(number: string, input: UpdateGenset): Promise<Json> {
-    // the update merges, so that another one must wait
+    // Lock, because the update merges into the row as it was read.
     const genset = await this.db.find(Genset, { number }, { lock: true });
     if (!genset) throw new NotFound('Genset', number);
     const { user_id: updated_by_id } = this.db.actor;

@@ -5,8 +5,8 @@ import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
 import { HoldType } from './hold-type.kind';
 
 /**
- * A hold type applied to a record. It is in force until lifted, and again from `lifted_until` on (decision
- * 46). Applying the type once more makes a new row, so that the rows of a record are its history.
+ * A hold type applied to a record. The hold is in force until it is lifted, and again from `lifted_until` on (decision
+ * 46). Applying the type again after a lift for good makes a new row, so that the rows of a record are its history.
  */
 export abstract class AppliedHold extends Row {
   @BelongsTo(() => HoldType, { required: true }) hold_type: Relation<HoldType>;
@@ -15,35 +15,38 @@ export abstract class AppliedHold extends Row {
   @Time({ required: true }) applied_at: Date;
   @BelongsTo(() => User) applied_by: Relation<User> | null;
   applied_by_id: number | null;
-  /** When it was last lifted, also when it is in force again. */
+  /** When it was last lifted, kept while it is in force again. */
   @Time() lifted_at: Date | null;
-  /** The instant at which a lifted hold comes back into force by itself; null for never. */
+  /** When a lifted hold comes back into force by itself; null for never. */
   @Time() lifted_until: Date | null;
-  /** When it was told that it is back in force. */
+  /** When the hold came back into force, set together with the event; null without one. */
   @Time() returned_at: Date | null;
   @BelongsTo(() => User) lifted_by: Relation<User> | null;
   lifted_by_id: number | null;
   @Text() notes: string | null;
 }
 
-/** SQL, for a unique index: whether a hold is in force or will be again. A record has one of a type at most. */
+/**
+ * SQL, for a unique index: whether a hold is in force or will be again. A record has at most one such hold of a type.
+ */
 export const STANDING = 'lifted_at IS NULL OR lifted_until IS NOT NULL';
 
-/** SQL, for an index: whether a hold comes back into force, and nobody was told of it yet. */
+/** SQL, for an index: whether a hold comes back into force and has no event for that yet. */
 export const TO_RETURN = 'lifted_until IS NOT NULL AND returned_at IS NULL';
 
-/** SQL: whether a hold is back in force, and nobody was told of it yet. */
+/** SQL: whether a hold is back in force and has no event for that yet. */
 export const IS_BACK = `lifted_until <= now() AND ${TO_RETURN}`;
 
 /**
- * SQL: whether the hold whose columns `of` writes is in force now: true, or else false or null. (It is in this
- * form that the index of standing holds serves it.)
+ * SQL: whether a hold is in force now: true, or else false or null. The condition has this form so that the index of
+ * standing holds serves it.
+ * @param of SQL for a column of the hold
  */
 export const isInForce = (of: (column: string) => string) =>
   `(${of('lifted_at')} IS NULL OR ${of('lifted_until')} <= now())`;
 
-/** The same of the hold of this alias. */
+/** The same condition for the hold with this alias. */
 export const inForce = (hold: string) => isInForce((column) => `${hold}.${column}`);
 
-/** SQL, for a hold `h`: whether it is in force now. */
+/** SQL: whether the hold `h` is in force now. */
 export const IN_FORCE = raw(inForce('h'));

@@ -34,7 +34,7 @@ const TWICE = 'The container has a hold of this type already.';
 export class ContainerHold extends AppliedHold {
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;
-  /** Null while it waits for the next stay, since none was open when it was applied. */
+  /** Null while the hold waits for the next stay, because no stay was open when it was applied. */
   @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
 }

@@ -20,18 +20,18 @@ import {
 } from './standing-holds';
 
 /**
- * Says which cargo may not leave, be taken out or be loaded (decision 157): the one place that knows. Whoever changes
- * where cargo is asks here, all rows at once. What holds it, in SQL, is in `standing-holds.ts`.
+ * Decides which cargo may not leave, be taken out or be loaded (decision 157). Every change of a cargo's place checks
+ * this, all rows at once. The SQL is in `standing-holds.ts`.
  */
 @Injectable()
 export class HeldCargoService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Sees to it that none of this cargo is held, and that none gets held before the transaction ends.
-   * @param done what may not be done with it: "loaded"
-   * @param field the one of the request that asks for it
-   * @throws Refused naming the first that is
+   * Requires that none of this cargo is held, and that no hold is applied before the transaction ends.
+   * @param done what the caller is about to do with the cargo, e.g. "loaded"
+   * @param field the field of the request to name in a refusal
+   * @throws Refused naming the first held cargo
    */
   async refuse(kind: CargoKind, ids: number[], done: string, field: string): Promise<void> {
     const [name] = (await this.among(kind, ids)).values();
@@ -39,11 +39,13 @@ export class HeldCargoService {
   }
 
   /**
-   * The names, by id and in the order of the ids, of the held ones. A container is held by the bills of what is in it,
-   * too, unless it is only asked what may be `taken out`: goods of a free container may be, whosever bill is held.
-   * Containers and then bills are locked first, each in the order of their ids, until the transaction ends: whoever
-   * applies a hold meanwhile waits, and a hold that was being applied is seen. What held a container in the stay that
-   * ended holds it while it is on a truck inside, also when it is announced again.
+   * The names of the held cargo, by id and in order of the ids.
+   * The bills of its contents hold a container too, except when goods are `taken out`: a hold on the bill of some goods
+   * does not keep goods inside a container that is itself free.
+   * Locks the containers and then the bills, each in order of the ids, until the transaction ends. A hold that is being
+   * applied is seen, and a later application waits.
+   * The holds of an ended stay still hold a container that is on a truck inside the terminal, even when it is announced
+   * again.
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
@@ -52,37 +54,41 @@ export class HeldCargoService {
       all(this.heldNow(asked, containers, !taken), this.onTrucks(asked)),
     );
     const stays = onTrucks.map(({ stay_id }) => stay_id);
-    // what is in a container is not held by what else is in it
+    // Cargo in a container is not held by the other contents of that container.
     const ended = await this.db.run(this.heldStays(stays, kind === 'container' && !taken));
     return namesOf([...held, ...onTrucks.filter(({ stay_id }) => ended.some(({ id }) => id === stay_id))]);
   }
 
-  /** The holds in force on the goods of these delivery orders, whose bills are locked as `among` locks them. */
+  /** The holds in force on the goods of these delivery orders. Locks their bills as `among` does. */
   heldOrders(ids: number[]): Query<StandingHold[]> {
     return this.locking('delivery_order', ids, (asked) => this.heldNow(asked, NOWHERE, true));
   }
 
-  /** Locks what holds containers that left in these stays, as `among` says. */
+  /** Locks the bills that hold the containers of these ended stays, as `among` does. */
   lockStays(ids: number[]): Query<unknown> {
     return this.locking('container_stay', ids, () => known([]));
   }
 
   /**
-   * Asks behind the locks of these containers, of those that they are in, and of their bills, as `among` takes them. All of
-   * it is sent in one piece, and once more when it turns out that containers are in others.
-   * @param ask what is asked; it locks nothing that is locked before containers
+   * Runs a query behind the locks of these containers, of the containers around them, and of their bills, in the lock
+   * order of `among`. All statements are pipelined in one round trip, and in another one for each level of outer
+   * containers that the locks reveal.
+   * @param ask the query; it takes no lock that precedes containers in the lock order
    */
   behindLocksOf<T>(container_ids: number[], ask: () => Query<T>): Promise<T> {
     return this.behindLocks(this.asked('container', container_ids), true, ask);
   }
 
-  /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
+  /** The holds of this cargo that are in force or lifted for a time, in order of the cargo's ids. Takes no locks. */
   holdsOf(kind: CargoKind, ids: number[]): Query<StandingHold[]> {
     const asked = this.asked(kind, ids);
     return ids.length ? rows(standingHolds(asked, within(asked), IS_STANDING)) : known([]);
   }
 
-  /** SQL: the bills that hold this cargo while they are held: of itself, of what it is in, and of what is in it. */
+  /**
+   * SQL: the bills whose holds would hold this cargo: its own, those of the containers around it, and those of its
+   * contents.
+   */
   billsAround(kind: CargoKind, ids: Sql): Sql {
     const asked = this.asked(kind, ids);
     return sql`
@@ -90,12 +96,12 @@ export class HeldCargoService {
       SELECT l.bill_of_lading_id FROM (${holdingBills(asked)}) l`;
   }
 
-  /** SQL: the ids of the holds, in force or lifted for a time, of the containers that these containers are in. */
+  /** SQL: the ids of the holds, in force or lifted for a time, of the containers around these containers. */
   holdsOfOuter(ids: Sql): Sql {
     return holdsOfOuter(this.asked('container', ids));
   }
 
-  /** The bills that each of these is on itself; a container in the stay that it shows. */
+  /** The bills that each piece of cargo itself is on; for a container, in the stay that it shows. */
   async billsOf(kind: CargoKind, ids: number[]): Promise<Map<number, number[]>> {
     if (!ids.length) return new Map();
     const { table, bills } = HOLDABLE[kind];
@@ -108,7 +114,7 @@ export class HeldCargoService {
     return new Map(rows.map((row) => [row.id, row.bills]));
   }
 
-  /** The numbers, by id, of those bills that are held, locked as those of cargo are. */
+  /** The numbers of those bills that are held, by id. Locks the bills as `among` does. */
   async heldBills(ids: number[]): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
     const { organization_id } = this.db.actor;
@@ -129,20 +135,22 @@ export class HeldCargoService {
     return { organization_id: this.db.actor.organization_id, kind, ids };
   }
 
-  /** Those stays that are held, in the containers that they are of. */
+  /** The holds in force on the containers of these ended stays. Locks their bills as `among` does. */
   private heldStays(ids: number[], contents: boolean): Query<StandingHold[]> {
     return this.locking('container_stay', ids, (asked) => this.heldNow(asked, NOWHERE, contents), contents);
   }
 
   /**
-   * The holds in force of this cargo.
-   * @param containers SQL: in which containers it is, as `Within`
+   * The holds in force on this cargo.
+   * @param containers SQL: the containers around the cargo, in the columns of `Within`
    */
   private heldNow(asked: Asked, containers: Sql, contents: boolean): Query<StandingHold[]> {
     return rows(standingHolds(asked, containers, IN_FORCE, contents));
   }
 
-  /** Of this cargo, what is in containers that are announced again while a truck inside has them, with the stays that ended. */
+  /**
+   * The cargo in containers that are announced again while a truck inside still has them, with the stays that ended.
+   */
   private onTrucks(asked: Asked): Query<OnTruck[]> {
     const { organization_id, kind } = asked;
     const { table, container }: Holdable = HOLDABLE[kind];
@@ -157,7 +165,7 @@ export class HeldCargoService {
         AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)`);
   }
 
-  /** Locks the bills of what is in no container, and asks behind that. */
+  /** Runs a query behind the locks of the bills, for cargo that is in no container. */
   private locking<T>(
     kind: 'delivery_order' | 'container_stay',
     ids: number[],
@@ -170,18 +178,18 @@ export class HeldCargoService {
   }
 
   /**
-   * Locks the containers that this cargo is in, and then the bills, and asks behind that: in a statement of its own, since
-   * the one that waited for the locks still sees the holds as they were before. All of it is sent in one piece, and once
-   * more when it turns out that containers are in others.
-   * @param contents whether the bills of what is in a container hold it, too
-   * @param ask asks with pairs of cargo and container, as `Within`, in SQL
+   * Locks the containers around this cargo and then the bills, and runs a query behind these locks. The query is a
+   * statement of its own, because the statement that waited for a lock keeps its old snapshot. All statements are
+   * pipelined in one round trip, and in another one for each level of outer containers that the locks reveal.
+   * @param contents whether the bills of a container's contents hold it too
+   * @param ask makes the query from SQL for the containers around the cargo, in the columns of `Within`
    */
   private async behindLocks<T>(
     asked: Asked<number[]>,
     contents: boolean,
     ask: (containers: Sql) => Query<T>,
   ): Promise<T> {
-    // a container is in itself, which needs no statement to know
+    // A container counts as inside itself, so that its first level needs no query.
     const found =
       asked.kind === 'container'
         ? [...new Set(asked.ids)].map((id) => ({ id, container_id: id }))
@@ -200,15 +208,16 @@ export class HeldCargoService {
     }
   }
 
-  /** The container that each of these is in itself. */
+  /** The container that directly contains each piece of cargo. */
   private async containersOf(asked: Asked): Promise<Within[]> {
     const { container }: Holdable = HOLDABLE[asked.kind];
     return container ? this.db.query<Within>(directlyWithin(asked)) : [];
   }
 
   /**
-   * Locks these containers, and says which of them are in which others. Whoever only refers to a container does not wait
-   * for that: two that have done so, and lock it then, would wait for each other.
+   * Locks these containers, and returns the container that each of them is in. The lock is no FOR UPDATE, because
+   * foreign keys to the containers must not wait for it: two transactions that refer to a container and lock it
+   * afterwards would deadlock.
    */
   private lockContainers(level: Within[]): Query<Map<number, number | null>> {
     if (!level.length) return known(new Map<number, number | null>());
@@ -232,17 +241,17 @@ export class HeldCargoService {
   }
 }
 
-/** Cargo in a container that is announced again, and the stay in which a truck inside took that. */
+/** Cargo in a container that is announced again, and the ended stay in which a truck inside took the container. */
 interface OnTruck {
   id: number;
   name: string;
   stay_id: number;
 }
 
-/** SQL: pairs of cargo that is in no container. */
+/** SQL: no rows in the columns of `Within`, for cargo that is in no container. */
 const NOWHERE = pairs([]);
 
-/** The names of cargo by its id, in the order of the ids. */
+/** The names by id, in order of the ids. */
 function namesOf(cargo: { id: number; name: string }[]): Map<number, string> {
   return new Map(cargo.toSorted((one, other) => one.id - other.id).map(({ id, name }) => [id, name]));
 }

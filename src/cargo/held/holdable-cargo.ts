@@ -2,18 +2,21 @@ import { naming, Refusal } from '../../common/errors/errors';
 import { CARGO } from '../cargo.codes';
 import { BILLS_OF_CONTENTS } from './unlifted-holds';
 
-/** What can be held: by holds of its own (containers only), of its bills, and of the container that it is in. */
+/**
+ * A kind of cargo that can be held: by its own holds (containers only), by holds on its bills, and by holds on the
+ * containers around it.
+ */
 export interface Holdable {
   table: string;
-  /** What a sentence calls one. */
+  /** The word for it in a sentence. */
   word: string;
-  /** The column that it is known by. */
+  /** The column that is its key. */
   key?: string;
-  /** SQL, for a row `t`: what it is known by without such a column; its bills; the container that it is in, if it can be. */
+  /** SQL over a row `t`: its name when it has no key, its bills, and the container that it is in. */
   name?: string;
   bills: string;
   container?: string;
-  /** SQL: the bills of what is in it, if something can be; and holds of its own, as a condition on the hold `h`. */
+  /** SQL over a row `t`: the bills of its contents, and the condition that selects its own holds `h`. */
   contents?: string;
   own?: string;
 }
@@ -21,7 +24,7 @@ export interface Holdable {
 const ofBill = 'SELECT t.bill_of_lading_id';
 const linkedBills = (table: string, column: string, own: string) =>
   `SELECT l.bill_of_lading_id FROM ${table} l WHERE l.organization_id = t.organization_id AND l.${column} = t.${own}`;
-/** SQL: the container that the row `t` is in, by its place. */
+/** SQL: the container in which the row `t` is located. */
 export const LOCATED = `CASE WHEN t.current_location_type = 'Container' THEN t.current_location_id END`;
 
 export const HOLDABLE = {
@@ -33,7 +36,7 @@ export const HOLDABLE = {
     container: 't.id',
     contents: BILLS_OF_CONTENTS('t.organization_id', 't.id', 't.stay_id'),
   },
-  /** A container in a stay that is over, on the truck that takes it out: also what waits for its next stay keeps it. */
+  /** A container in an ended stay, on the truck that takes it out. Holds that wait for its next stay hold it too. */
   container_stay: {
     table: 'container_stays',
     word: 'Container',
@@ -71,13 +74,16 @@ export const HOLDABLE = {
 
 export type CargoKind = keyof typeof HOLDABLE;
 
-/** SQL: what the row `t` of a kind is known by. */
+/** SQL: the name of the row `t` of a kind. */
 export function nameOf(kind: CargoKind): string {
   const { key, name }: Holdable = HOLDABLE[kind];
   return name ?? `t.${key}`;
 }
 
-/** Why something is not done with held cargo: "loaded". */
+/**
+ * The refusal to do something with held cargo.
+ * @param done what cannot be done, e.g. "loaded"
+ */
 export function refusalOfHeld(kind: CargoKind, name: string, done: string): Refusal {
   return {
     code: kind === 'container' ? CARGO.container_held : CARGO.cargo_held,

@@ -14,12 +14,12 @@ import { CargoKind, HOLDABLE, refusalOfHeld } from './holdable-cargo';
 type Place = Pick<Located, 'current_location_type' | 'current_location_id'>;
 type LocatedRow = RowOf<Located>;
 
-/** A row of any cargo, with the bills that it is said to be on. */
+/** A row of cargo, with the bills that the input states. */
 type CargoRow = Pick<WriteRow, 'before' | 'parts' | 'columns' | 'refuse'>;
 
 /**
- * The rule of write models of cargo that is somewhere: what is held neither leaves the terminal nor its container. A bill
- * that it is put on by the same line holds it, too.
+ * A check of write models: held cargo leaves neither the terminal nor its container. The bills on which the same line
+ * puts the cargo hold it too.
  */
 export function keepHeldInside(kind: 'container' | 'vehicle' | 'breakbulk'): Check<LocatedRow> {
   return async (rows, { db }) => {
@@ -29,7 +29,7 @@ export function keepHeldInside(kind: 'container' | 'vehicle' | 'breakbulk'): Che
       db,
       moved.flatMap((row) => [row.before!, placeAfter(row)]),
     );
-    // a container that is put into another one has left, as its stay sees it
+    // A container that is put into another one counts as leaving, because that ends its stay.
     const isInside = ({ current_location_type: type, current_location_id: id }: Place) =>
       type === 'Container' && kind !== 'container' ? here.has(id) : isAtTerminal(type);
     const leaving = moved.filter((row) => leaves(row.before!, placeAfter(row), isInside));
@@ -47,7 +47,7 @@ export function keepHeldInside(kind: 'container' | 'vehicle' | 'breakbulk'): Che
   };
 }
 
-/** Refuses rows whose cargo is taken out of a held container (a stripping). */
+/** Refuses rows that take cargo out of a held container (a stripping). */
 export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
   db: Db,
   rows: R[],
@@ -62,7 +62,7 @@ export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
   }
 }
 
-/** The rule of write models of cargo with bills: a held bill is not taken off it. */
+/** A check of write models: cargo is not taken off a held bill. */
 export function keepHeldBills(kind: CargoKind): Check<CargoRow> {
   return async (rows, { db }) => {
     const cargo = new HeldCargoService(db);
@@ -87,7 +87,7 @@ export function keepHeldBills(kind: CargoKind): Check<CargoRow> {
   };
 }
 
-/** The same where cargo is deleted. Throws Refused. */
+/** The same check for a deletion of cargo. Throws Refused. */
 export function keepHeldBillsOf(kind: CargoKind): (db: Db, id: number) => Promise<void> {
   return async (db, id) => {
     const cargo = new HeldCargoService(db);
@@ -105,7 +105,7 @@ function takenOff(number: string): Refusal {
   };
 }
 
-/** The bills that a row says that its cargo is on. */
+/** The bills that the input states for the cargo of a row. */
 function billsSaid({ parts, columns }: CargoRow): number[] {
   const one = columns.bill_of_lading_id as number | null | undefined;
   return (parts.bill_of_ladings as number[] | undefined) ?? (one ? [one] : []);
@@ -122,20 +122,20 @@ function placeAfter(row: LocatedRow): Place {
   };
 }
 
-/** Whether a record that there is goes to another place; a new one may be anywhere. */
+/** Whether an existing record changes its place. A new record may be anywhere. */
 function isMoved(row: LocatedRow): boolean {
   if (!row.before) return false;
   const { current_location_type: type, current_location_id: id } = placeAfter(row);
   return type !== row.before.current_location_type || id !== row.before.current_location_id;
 }
 
-/** Out of the terminal, or to its receiver from wherever it was. */
+/** Whether cargo leaves the terminal, or goes to its consignee from anywhere. */
 function leaves(before: Place, after: Place, isInside: (place: Place) => boolean): boolean {
   if (after.current_location_type === 'Consignee') return before.current_location_type !== 'Consignee';
   return isInside(before) && !isInside(after);
 }
 
-/** The ids of those containers, of places, that are at the terminal themselves. */
+/** The ids of the containers among these places that are at the terminal, directly or inside other containers. */
 async function containersHere(db: Db, places: Place[]): Promise<Set<number | null>> {
   const ids = places.flatMap(({ current_location_type: type, current_location_id: id }) =>
     type === 'Container' ? (id ?? []) : [],

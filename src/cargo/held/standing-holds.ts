@@ -3,27 +3,27 @@ import { among } from '../../common/database/conditions';
 import { IN_FORCE, STANDING } from './applied-hold';
 import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf } from './holdable-cargo';
 
-/** The cargo that is asked about: the ids of one kind, or SQL that selects one. */
+/** The cargo of a query: the ids of one kind, or SQL that selects an id. */
 export interface Asked<Ids = number[] | Sql> {
   organization_id: number;
   kind: CargoKind;
   ids: Ids;
 }
 
-/** Cargo, and a container that it is in at any depth; a container is in itself. */
+/** A piece of cargo and a container around it, at any depth. A container counts as inside itself. */
 export interface Within {
   id: number;
   container_id: number;
 }
 
-/** A hold of cargo that is in force, or will be again. */
+/** A hold on cargo that is in force or lifted for a time. */
 export interface StandingHold {
-  /** The cargo. */
+  /** The id of the cargo. */
   id: number;
   name: string;
-  /** The number of the container that is held: this one, or one that it is in; null for a hold on a bill. */
+  /** The number of the held container, which is the cargo itself or around it; null for a hold on a bill. */
   container: string | null;
-  /** The bill that is held, and the client identifier of its manifest; null for a hold on a container. */
+  /** The held bill and the client identifier of its manifest; null for a hold on a container. */
   bill_id: number | null;
   bill: string | null;
   manifest: string | null;
@@ -36,10 +36,13 @@ export interface StandingHold {
   since: Date;
 }
 
-/** SQL, for a hold `h`: whether it is in force, or lifted for a time. */
+/** SQL: whether the hold `h` is in force or lifted for a time. */
 export const IS_STANDING = raw(`(${STANDING})`);
 
-/** SQL: the container that each of these is in; a container is in itself. In the columns of `Within`. */
+/**
+ * SQL: the container that directly contains each piece of cargo, in the columns of `Within`. A container counts as
+ * inside itself.
+ */
 export function directlyWithin({ organization_id, kind, ids }: Asked): Sql {
   const { table, container = 'NULL::bigint' }: Holdable = HOLDABLE[kind];
   return sql`
@@ -47,7 +50,7 @@ export function directlyWithin({ organization_id, kind, ids }: Asked): Sql {
     WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)} AND ${raw(container)} IS NOT NULL`;
 }
 
-/** SQL: the containers that this cargo is in, and those that they are in; the query of `WITH RECURSIVE within`. */
+/** SQL: all containers around this cargo, as the query of `WITH RECURSIVE within`. */
 export function within(asked: Asked): Sql {
   return sql`
     ${directlyWithin(asked)}
@@ -57,7 +60,7 @@ export function within(asked: Asked): Sql {
       AND ${raw(LOCATED)} IS NOT NULL`;
 }
 
-/** SQL: pairs of cargo and container that are known already, as `within` tells them. */
+/** SQL: pairs of cargo and container that are known already, in the columns of `Within`. */
 export function pairs(known: Within[]): Sql {
   const ids = known.map(({ id }) => id);
   const containers = known.map(({ container_id }) => container_id);
@@ -65,8 +68,8 @@ export function pairs(known: Within[]): Sql {
 }
 
 /**
- * SQL: pairs of cargo and bill that holds it when it is held itself, beside a table `within`: the bills of itself, of what
- * it is in and, of a container, of what is in it.
+ * SQL: pairs of cargo and a bill whose holds would hold it: its own bills, those of the containers around it and, for a
+ * container, those of its contents. The statement has to define a table `within`.
  */
 export function holdingBills({ organization_id, kind, ids }: Asked, contents = true): Sql {
   const { table, bills, contents: inIt }: Holdable = HOLDABLE[kind];
@@ -83,9 +86,9 @@ export function holdingBills({ organization_id, kind, ids }: Asked, contents = t
 }
 
 /**
- * SQL: the holds of this cargo that fulfil a condition on the hold `h`, in the order of the cargo's ids; those of a
- * container before those of bills.
- * @param known SQL: in which containers it is, as `Within`
+ * SQL: the holds of this cargo that meet a condition on the hold `h`, in order of the cargo's ids, holds on containers
+ * before those on bills.
+ * @param known SQL: the containers around the cargo, in the columns of `Within`
  */
 export function standingHolds(asked: Asked, known: Sql, condition: Sql, contents = true): Sql {
   const { organization_id, kind, ids } = asked;
@@ -122,7 +125,7 @@ export function standingHolds(asked: Asked, known: Sql, condition: Sql, contents
     ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`;
 }
 
-/** SQL: the ids of the holds, in force or lifted for a time, of the containers that these containers are in. */
+/** SQL: the ids of the holds, in force or lifted for a time, of the containers around these containers. */
 export function holdsOfOuter(asked: Asked): Sql {
   return sql`
     WITH RECURSIVE within(id, container_id) AS (${within(asked)})

@@ -1,21 +1,21 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { IN_FORCE, inForce } from './applied-hold';
 
-/** Where something on a bill of lading travels in a container, and as which columns the rows say so. */
+/** A source of rows for cargo on a bill of lading that is in a container, with the SQL of its columns. */
 interface Contents {
   from: string;
   organization_id: string;
   container_id: string;
   bill_of_lading_id: string;
-  /** Whether, of these rows, it is still in there. */
+  /** The condition that the cargo of a row is still in the container. */
   is: string;
-  /** The stay of the container that it came for, where it is told. */
+  /** The stay of the container that the cargo belongs to, where the table has one. */
   stay_id?: string;
 }
 
 /**
- * What travels in containers: packing list items that were not taken out, vehicles and breakbulk. Their bills hold the
- * container as its own do (decision 157).
+ * The contents of containers: packing list items that were not stripped, vehicles and breakbulk. Holds on their bills
+ * hold the container like those on its own bills (decision 157).
  */
 const CONTENTS: Contents[] = [
   {
@@ -42,12 +42,12 @@ const CONTENTS: Contents[] = [
   },
 ];
 
-/** SQL: the condition that contents are in this container, in this stay of it. */
+/** SQL: the condition that contents are in this container, in this stay. */
 const isIn = (contents: Contents, organization_id: string, container_id: string, stay_id: string) =>
   `${contents.organization_id} = ${organization_id} AND ${contents.container_id} = ${container_id} AND ${contents.is}
     ${contents.stay_id ? `AND ${contents.stay_id} IS NOT DISTINCT FROM ${stay_id}` : ''}`;
 
-/** SQL: the bills of what travels in a container. */
+/** SQL: the bills of a container's contents. */
 export const BILLS_OF_CONTENTS = (organization_id: string, container_id: string, stay_id: string) =>
   CONTENTS.map(
     (contents) => `
@@ -57,9 +57,9 @@ export const BILLS_OF_CONTENTS = (organization_id: string, container_id: string,
   UNION ALL`);
 
 /**
- * SQL: how many holds keep a container from leaving now: those of its present stay, or waiting for one, those of the
- * bills of lading that it is on in it, those of the bills of what is in it, and those of the containers that it is in
- * and of their bills (decisions 46, 48, 157, 170 and 330).
+ * SQL: the number of holds that prevent a container from leaving now. It counts the holds of the present stay and those
+ * that wait for one, holds on the bills of that stay and on the bills of the contents, and holds on the containers
+ * around it and on their bills (decisions 46, 48, 157, 170 and 330).
  */
 export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
   (SELECT count(*) FROM container_holds h
@@ -78,9 +78,9 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
     ELSE 0 END)`;
 
 /**
- * SQL: whether the container `t` has unlifted holds. It is looked for in all that are held, in the order of the containers,
- * so that a page takes no more of them than it shows. (Without CASE the database would expect hardly any to be of the
- * present stay, and read them all.)
+ * SQL: whether the container `t` has unlifted holds. The held containers are read in order of their ids, so that a page
+ * reads no more of them than it shows. The CASE hides its condition from the planner, which would otherwise expect that
+ * hardly any hold is of the present stay, and read all holds.
  */
 export function hasUnliftedHolds(organization_id: number): Sql {
   const ofContents = CONTENTS.map(
@@ -94,7 +94,7 @@ export function hasUnliftedHolds(organization_id: number): Sql {
   );
   const inside = sql`c.organization_id = ${organization_id} AND c.current_location_type = 'Container'`;
   const outer = sql`outside o JOIN containers c ON c.organization_id = ${organization_id} AND c.id = o.container_id`;
-  // few containers are in others: it is looked for from these
+  // Start from the containers inside others, because they are few.
   const inOthers = sql`
     WITH RECURSIVE outside(id, container_id) AS (
       SELECT c.id, c.current_location_id FROM containers c WHERE ${inside}

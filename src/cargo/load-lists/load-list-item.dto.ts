@@ -4,7 +4,7 @@ import type { LoadListItemType } from './load-list-item.entity';
 
 const TYPE = { required: true, example: 'full' };
 
-/** What an item is to load, by ids. */
+/** The cargo of an item, by ids. */
 export class LoadListItemFields {
   @In.id({ description: 'The id of a container, breakbulk or vehicle; required unless the type is empties' })
   container_id?: number | null;
@@ -20,7 +20,7 @@ export class CreateLoadListItem {
   @In.object(() => LoadListItemFields) load_list_item?: LoadListItemFields | null;
 }
 
-/** The same as the set-up takes it: also by key, and loaded already. */
+/** The fields of an item in the set-up: also by key, and possibly loaded already. */
 export class LoadListEntryFields extends LoadListItemFields {
   @In.text({ description: 'The number of a container, reference number of a breakbulk or VIN of a vehicle' })
   container?: string | null;
@@ -30,7 +30,7 @@ export class LoadListEntryFields extends LoadListItemFields {
   @In.bool({ description: 'Loaded beyond what was booked' }) overshipped?: boolean;
 }
 
-/** An item of a load list in the set-up; its fields may be wrapped as in a request for one item. */
+/** An item of a load list in the set-up. Its fields may be inside `load_list_item`, as in a request for one item. */
 export class LoadListEntry extends LoadListEntryFields {
   @In.oneOf(LOAD_LIST_ITEM_TYPES, TYPE) load_list_item_type: LoadListItemType;
   @In.object(() => LoadListEntryFields) load_list_item?: LoadListEntryFields | null;

@@ -14,13 +14,13 @@ import { Subject } from '../../common/recording/subject';
 export const LOAD_LIST_ITEM_TYPES = ['full', 'empty', 'break_bulk', 'vehicle', 'empties'] as const;
 export type LoadListItemType = (typeof LOAD_LIST_ITEM_TYPES)[number];
 
-/** What a second item for the same cargo is told. */
+/** The refusal of a second item for the same cargo. */
 export const TWICE = 'This cargo is on the load list already.';
 const FIELD = 'load_list_item.container_id';
 
 /**
- * One piece of cargo to load: a container, a breakbulk or a vehicle, each once on a list; or one of several
- * empties, of which only type and line are known.
+ * One piece of cargo to load: a container, breakbulk or vehicle, each once per list, or one of several empties, of
+ * which only the type and the line are known.
  */
 @Subject({
   type: 'load_list_item',
@@ -65,15 +65,15 @@ export class LoadListItem extends Row {
   @BelongsTo(() => Vehicle) vehicle: Relation<Vehicle> | null;
   vehicle_id: number | null;
 
-  /** What kind of empty is meant; a container has its own. */
+  /** The type of the empties. A container has its own. */
   @BelongsTo(() => ContainerType) container_type: Relation<ContainerType> | null;
   container_type_id: number | null;
-  /** Whose empty or breakbulk it is; a container or a vehicle has its own line. */
+  /** The line of the empties or breakbulk. A container or a vehicle has its own. */
   @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
 
   @Text() notes: string | null;
-  /** When it was loaded; null while it is not. */
+  /** Null until it is loaded. */
   @Time() loaded_at: Date | null;
   /** Shipped beyond what was agreed. */
   @Flag() overshipped: boolean;

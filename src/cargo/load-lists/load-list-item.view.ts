@@ -5,7 +5,7 @@ import { CONTAINER_STATUSES } from '../containers/container-words';
 
 const Out = view(LoadListItem);
 
-/** The line whose cargo an item is. */
+/** The shipping line of an item's cargo. */
 export class LoadListItemLine {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', nullable: true, example: 'Tidekeel Container Line' }) name: string | null;
@@ -22,7 +22,10 @@ export class LoadListItemCargo {
   @ApiProperty({ type: 'string', example: 'TDKU7334996' }) display_name: string;
 }
 
-/** SQL: the line of the cargo itself, of a container in the stay that the item is of, else the one that the item names. */
+/**
+ * SQL: the shipping line of the cargo, or else the one that the item names. For a container, the stay of the item
+ * decides, if there is one.
+ */
 const LINE = (of: Of) => `(
   SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code) FROM shipping_lines s
   WHERE s.organization_id = ${of('organization_id')} AND s.id = coalesce(
@@ -40,7 +43,6 @@ function cargo(of: Of, type: string, number: string, container_type = 'NULL::tex
     'number', ${of(number)}, 'display_name', ${of(number)})`;
 }
 
-/** An item of a load list, in lists and alone. */
 export class LoadListItemShow {
   @Out.id() id: number;
   @Out.shaped(LINE, () => LoadListItemLine, { nullable: true }) shipping_line: LoadListItemLine | null;

@@ -23,7 +23,7 @@ import {
 import { COMMON } from '../../common/errors/codes';
 import { naming } from '../../common/errors/errors';
 
-/** What the records that items name are known by; a refusal says a container's number as it was sent. */
+/** The look-ups of the records that items name. A refusal quotes the number of a container as it was sent. */
 const LOOKUPS: Record<ReferenceTo, Lookup> = {
   container: {
     ...lookupOf('containers', 'number'),
@@ -35,12 +35,12 @@ const LOOKUPS: Record<ReferenceTo, Lookup> = {
   shipping_line: lookupOf('shipping_lines', 'code'),
 };
 
-/** The kinds that items name. */
+/** The kinds of record that items name. */
 export const ITEM_KINDS = [...Object.values(LOOKUPS), STAY].map(({ kind }) => kind);
-/** SQL of what an export says for the record in a column of the item `i`. */
+/** SQL: the key that an export writes for a record that the item `i` names. */
 export const nameOf = (to: ReferenceTo | 'stay') => (to === 'stay' ? STAY : LOOKUPS[to]).name(`i.${to}_id`);
 
-/** The cargo of an item; which records it names depends on its type. */
+/** The cargo of an item. The type of the item decides which records it names. */
 const cargo: FieldMap = {
   columns: ['container_id', 'breakbulk_id', 'vehicle_id', 'container_type_id', 'shipping_line_id'],
   kinds: ITEM_KINDS,
@@ -53,7 +53,7 @@ const cargo: FieldMap = {
   },
 };
 
-/** A request may name a record by its id, a file has its key only. */
+/** A request may name a record by its id. A file has only the key. */
 function refer(row: WriteRow, { history }: WriteRun): void {
   for (const { to, field, id, key } of referencesOf(row.said<ItemInput>() as ItemInput)) {
     const take = (found: number) => row.set(`${to}_id`, found);
@@ -64,7 +64,7 @@ function refer(row: WriteRow, { history }: WriteRun): void {
   }
 }
 
-/** One item; for empties a request makes as many as it says. */
+/** The write model of an item. A request for empties makes as many items as its quantity says. */
 export const loadListItemModel = new WriteModel({
   entity: LoadListItem,
   input: [LoadListEntryFields, StayLine],
@@ -89,7 +89,7 @@ export const loadListItemModel = new WriteModel({
   ],
 });
 
-/** Notes of empties stand at each of them (decision 123). */
+/** Empties repeat their notes in every item, so the notes have to be short (decision 123). */
 function refuseLongNotes(rows: RowOf<LoadListItem>[]): void {
   for (const row of rows)
     if (isTooLong(row.said<ItemInput>() as ItemInput))
@@ -97,8 +97,8 @@ function refuseLongNotes(rows: RowOf<LoadListItem>[]): void {
 }
 
 /**
- * Full and empty containers go under their own type (decision 38). One of which a file says that it was loaded, or for
- * which stay it was listed, may have become the other.
+ * Full and empty containers have item types of their own (decision 38). An item in a file that is loaded or states its
+ * stay is exempt, because the status of its container may have changed since.
  */
 async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }: WriteRun): Promise<void> {
   const isTold = ({ loaded_at, stay_id }: Values<LoadListItem>) =>
@@ -121,7 +121,7 @@ async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }
   }
 }
 
-/** A list names a piece of cargo once. */
+/** A list names a piece of cargo at most once. */
 function refuseTwice(rows: RowOf<LoadListItem>[]): void {
   const taken = new Map<WriteRow | undefined, Set<string>>();
   for (const row of rows) {

@@ -5,20 +5,20 @@ import type { Columns } from '../../common/schema/columns';
 /** An item as a request gives it. */
 export type ItemInput = LoadListEntryFields & { load_list_item_type: LoadListItemType };
 
-/** What the set-up says of an item beside its cargo. */
+/** The fields of an item in the set-up beside its cargo. */
 interface ItemState {
   notes: string | null;
   loaded_at: string | null;
   overshipped: boolean;
 }
 
-/** The columns of a new item; what is undefined was not sent. */
+/** The columns of a new item. Undefined means that the input left the column out. */
 export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> &
   Partial<ItemState & Pick<LoadListItem, 'stay_id'>>;
 
 export type ReferenceTo = 'container' | 'breakbulk' | 'vehicle' | 'container_type' | 'shipping_line';
 
-/** A record that an item names: in which field, and by its id or its key. */
+/** A record that an item names: the field for it, and its id or key. */
 export interface Reference {
   to: ReferenceTo;
   field: 'container' | 'container_type' | 'shipping_line';
@@ -31,7 +31,7 @@ const LOADS = { full: 'container', empty: 'container', break_bulk: 'breakbulk', 
 
 export const MOST_REPEATED = 255;
 
-/** The records that an item must or does name. */
+/** The records that an item names, or has to name. */
 export function referencesOf(item: ItemInput): Reference[] {
   const type = item.load_list_item_type;
   const line = {
@@ -49,17 +49,20 @@ export function referencesOf(item: ItemInput): Reference[] {
   return line.id || line.key ? [cargo, line] : [cargo];
 }
 
-/** The notes of empties are repeated for each of up to 1,000 items, and so are short (decision 123): in code points. */
+/**
+ * Whether the notes of empties are too long. They are repeated in each of up to 1,000 items (decision 123). The limit
+ * counts code points.
+ */
 export function isTooLong({ load_list_item_type, notes }: ItemInput): boolean {
   return load_list_item_type === 'empties' && [...(notes ?? '')].length > MOST_REPEATED;
 }
 
-/** How many items a request for one makes. */
+/** How many items a request for one item makes. */
 export function quantityOf({ load_list_item_type, quantity }: ItemInput): number {
   return load_list_item_type === 'empties' ? (quantity ?? 1) : 1;
 }
 
-/** Whether an item of this type may not load a container of this status. */
+/** Whether a container of this status contradicts the type of an item. */
 export function contradicts(type: LoadListItemType, container_status: string | null): boolean {
   return (
     (type === 'full' && container_status === 'empty') || (type === 'empty' && container_status === 'full')
@@ -67,8 +70,8 @@ export function contradicts(type: LoadListItemType, container_status: string | n
 }
 
 /**
- * What makes the items of a list those that a request wants. Items that load the same stay the same items,
- * and keep what the request does not say of them.
+ * The changes that turn the existing items of a list into the wanted ones. Items that load the same cargo remain, and
+ * keep the columns that the request leaves out.
  */
 export function difference(existing: Columns<LoadListItem>[], wanted: ItemRow[]) {
   const left = new Map<string, Columns<LoadListItem>[]>();
@@ -98,7 +101,7 @@ export function containersOf(items: { container_id?: number | null }[]): number[
   return items.flatMap(({ container_id }) => container_id ?? []);
 }
 
-/** What an item loads, as one text. */
+/** What an item loads, as text for comparison. */
 function identity(item: Pick<ItemRow, 'load_list_item_type' | `${ReferenceTo}_id`>): string {
   return JSON.stringify([
     item.load_list_item_type,

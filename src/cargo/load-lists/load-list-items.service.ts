@@ -22,10 +22,10 @@ import { record } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
 import { CARGO } from '../cargo.codes';
 
-/** How many items a load list has (decision 123). */
+/** The most items of a load list (decision 123). */
 const MOST_ITEMS = 10_000;
 
-/** A statement has room for some five thousand. */
+/** Items per INSERT. The limit of parameters per statement allows some five thousand. */
 const ITEMS_A_STATEMENT = 1000;
 
 /** The items of load lists. */
@@ -70,7 +70,7 @@ export class LoadListItemsService {
     return this.db.read(LoadListItemShow).where(among('t.id', ids)).all();
   }
 
-  /** Deletes an item and returns it as it was. Throws NotFound, and Refused for a loaded one. */
+  /** Deletes an item and returns it as it was. Throws NotFound, and Refused for a loaded item. */
   async remove(load_list_id: number, id: number): Promise<Json> {
     const item = await this.db.find(LoadListItem, { id, load_list_id }, { lock: true });
     if (!item) throw new NotFound('Load list item', id);
@@ -82,7 +82,10 @@ export class LoadListItemsService {
     return deleted;
   }
 
-  /** Makes the items of a list the wanted ones. Refuses the list when that would delete a loaded one or load a held one. */
+  /**
+   * Replaces the items of a list by the wanted ones. Refuses the list when that would delete a loaded item or load held
+   * cargo.
+   */
   async replace(list: RowOf<LoadList>, rows: RowOf<LoadListItem>[]): Promise<void> {
     const load_list_id = list.id!;
     const wanted = rows.flatMap((row) =>
@@ -120,7 +123,7 @@ export class LoadListItemsService {
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
     const full = added.length ? await this.fullWith(load_list_id, added.length) : undefined;
     if (full) return list.refuse('items', full);
-    // a file that says the stay of an item says what became of it, too
+    // Skip items whose file states their stay, because it also states what became of the stay.
     const announcing = added.filter(({ loaded_at, stay_id }) => !loaded_at && stay_id === undefined);
     await this.stays.announceAndTell(containersOf(announcing));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
@@ -133,11 +136,11 @@ export class LoadListItemsService {
       await speakOfNone(this.db, 'load_list_items', none);
       await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
     }
-    // last: what the list names in another way now goes on to be announced
+    // Last, so that a container that the list names again in another item stays announced.
     await this.stays.release(containersOf(removed));
   }
 
-  /** Marks the container loaded on those load lists of the voyage that wait for it. */
+  /** Marks the container as loaded on the voyage's load lists that wait for it. */
   async markLoaded(voyage_id: number, container_id: number, loaded_at: Date): Promise<void> {
     const { organization_id } = this.db.actor;
     const loaded = await this.db.query<{ id: number }>(sql`
@@ -155,7 +158,9 @@ export class LoadListItemsService {
     );
   }
 
-  /** Why held cargo would not be loaded (decision 81). What was loaded before the hold stays so. */
+  /**
+   * The refusal to load held cargo, if any is held (decision 81). Cargo that was loaded before the hold stays loaded.
+   */
   private async heldAmong(
     existing: Columns<LoadListItem>[],
     wanted: ItemRow[],
@@ -172,8 +177,8 @@ export class LoadListItemsService {
   }
 
   /**
-   * Why a list with so many items more would be one that is not answered whole; the list is locked.
-   * @throws NotFound when it was deleted meanwhile
+   * The refusal when this many more items would exceed the limit of a list. Locks the list.
+   * @throws NotFound when the list was deleted meanwhile
    */
   private async fullWith(load_list_id: number, more: number): Promise<Refusal | undefined> {
     await this.requireList(load_list_id, { lock: true });

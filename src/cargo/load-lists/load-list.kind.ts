@@ -9,7 +9,7 @@ import { LoadListEntry } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
 
-/** So many items a load list shows itself (decision 343). */
+/** The most items that a load list shows itself (decision 343). */
 const MOST_SHOWN = 1_000;
 
 /** What a shipping line wants loaded on a voyage. */

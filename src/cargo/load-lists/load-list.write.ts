@@ -14,7 +14,7 @@ import { LoadList } from './load-list.kind';
 /** The most items that one request may make. */
 const MOST_ITEMS_MADE = 5000;
 
-/** What a list loads. Items that load the same stay the same ones, so that a second run changes nothing. */
+/** The items of a list. Items that load the same cargo remain, so that an import is idempotent. */
 const items: FieldMap = {
   columns: [],
   kinds: ITEM_KINDS,
@@ -61,7 +61,7 @@ function made(rows: PartRow[]): number {
   return rows.reduce((sum, row) => sum + quantityOf(row.said<ItemInput>() as ItemInput), 0);
 }
 
-/** What a file says of an item beside: the stay that its container is loaded in. */
+/** The field of an item that only a file states: the stay in which its container is loaded. */
 class LoadListEntryLine extends LoadListEntry {
   @In.int({ min: 1 }) stay?: number | null;
 }

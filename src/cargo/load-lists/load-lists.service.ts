@@ -14,7 +14,7 @@ import { record } from '../../common/recording/record';
 import { LoadListItemShow } from './load-list-item.view';
 import { CARGO } from '../cargo.codes';
 
-/** Load lists as set up by hand, with their items. */
+/** Load lists as a set-up kind, with their items. */
 @Injectable()
 export class LoadListsService extends SetupService<LoadList> {
   constructor(
@@ -24,7 +24,7 @@ export class LoadListsService extends SetupService<LoadList> {
     super(db, kindOf(LoadList), loadListModel);
   }
 
-  /** @throws NotFound, and Conflict when an item is loaded: only the others may be deleted */
+  /** @throws NotFound, and Conflict when an item is loaded */
   override async remove(idOrName: string): Promise<string> {
     const { id: load_list_id } = await this.find(idOrName, { lock: true });
     const items = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });

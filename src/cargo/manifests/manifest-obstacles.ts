@@ -6,10 +6,10 @@ import type { Columns } from '../../common/schema/columns';
 import { IN_FORCE } from '../held/applied-hold';
 import type { Manifest } from './manifest.entity';
 
-/** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
+/** A query for reasons, each of which completes the sentence "Manifest cannot be deleted: …". */
 export type ManifestObstacle = (manifest: Columns<Manifest>) => Sql;
 
-/** Whether the container `c`, in which cargo of the manifest lies, is or was here with it. */
+/** Whether the container `c`, which carries cargo of the manifest, is or was at the terminal with it. */
 const CONTAINER_WAS_HERE = raw(`(${atTerminal('c.current_location_type')} OR EXISTS (
   SELECT FROM container_stays s WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.in_at IS NOT NULL))`);
 
@@ -30,7 +30,7 @@ const breakbulks: ManifestObstacle = ({ organization_id, id }) => sql`
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
     AND (k.has_been_here OR ${CONTAINER_WAS_HERE})`;
 
-/** What was taken out of its container, or handed over, was here, wherever the container is now. */
+/** A stripped or delivered packing list item was at the terminal, wherever its container is now. */
 const packingListItems: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'packing list item ' || i.reference_number || ' has been at the terminal'
   FROM bill_of_ladings b
@@ -50,7 +50,7 @@ const vehicles: ManifestObstacle = ({ organization_id, id }) => sql`
     AND (v.has_been_here OR v.stripped_from_container_id IS NOT NULL
       OR ${CONTAINER_WAS_HERE})`;
 
-/** To delete a held bill is to take it off its cargo (decision 157). */
+/** Deleting a held bill would take it off its cargo (decision 157). */
 const heldBills: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'bill of lading ' || b.number || ' has unlifted holds'
   FROM bill_of_ladings b
@@ -58,19 +58,19 @@ const heldBills: ManifestObstacle = ({ organization_id, id }) => sql`
     SELECT FROM bill_of_lading_holds h
     WHERE h.organization_id = b.organization_id AND h.bill_of_lading_id = b.id AND ${IN_FORCE})`;
 
-/** What keeps a manifest from being deleted (decision 34); domains above this one add what they know of it. */
+/** The reasons that prevent the deletion of a manifest (decision 34). Higher domains add their own. */
 @Injectable()
 export class ManifestObstacles {
   private readonly obstacles = [containers, breakbulks, packingListItems, vehicles, heldBills];
 
   constructor(private readonly db: Db) {}
 
-  /** Called once, by the module whose records are in the way. */
+  /** Called once, by the module that owns the records of the obstacle. */
   add(obstacle: ManifestObstacle): void {
     this.obstacles.push(obstacle);
   }
 
-  /** Why a manifest may not be deleted; undefined when it may. */
+  /** Why a manifest cannot be deleted; undefined when it can. */
   async to(manifest: Columns<Manifest>): Promise<string | undefined> {
     const queries = this.obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
     const [row] = await this.db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);

@@ -1,7 +1,7 @@
 import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 
-/** What a manifest says of itself. */
+/** The own fields of a manifest. */
 export class ManifestFields {
   @In.text({
     identifier: 'visible',

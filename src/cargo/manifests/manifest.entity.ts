@@ -24,7 +24,7 @@ export class Manifest extends Row {
   @Text({ required: true }) client_identifier: string;
   @Text() remarks: string | null;
   @CalendarDate() sailing_date: string | null;
-  /** The line's own number of the voyage, for its messages. */
+  /** The line's own voyage number, for its messages. */
   @Text() shipping_line_voyage_number: string | null;
 
   @BelongsTo(() => Voyage, { required: true }) voyage: Relation<Voyage>;

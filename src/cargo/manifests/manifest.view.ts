@@ -6,14 +6,12 @@ import { Manifest } from './manifest.entity';
 
 const AgentOut = view(Agent);
 
-/** The agent of a manifest's shipping line. */
 export class ManifestAgent {
   @AgentOut.text({ nullable: true }) name: string | null;
 }
 
 const ShippingLineOut = view(ShippingLine);
 
-/** The shipping line of a manifest. */
 export class ManifestShippingLine {
   @ShippingLineOut.text({ example: 'WHA' }) code: string;
   @ShippingLineOut.text() name: string | null;
@@ -24,20 +22,18 @@ export class ManifestShippingLine {
 
 const VoyageOut = view(Voyage);
 
-/** The voyage of a manifest. */
 export class ManifestVoyage {
   @VoyageOut.text({ example: 'WP2611' }) number: string;
 }
 
 const Out = view(Manifest);
 
-/** The calendar date, at the terminal, of the first of several instants of the voyage that is known. */
+/** SQL: the calendar date, in the organization's time zone, of the first of these times of the voyage that is set. */
 const dayOf =
   (...times: string[]) =>
   (of: (path: string) => string) =>
     `(coalesce(${times.map((time) => of(`voyage.${time}`)).join(', ')}) AT TIME ZONE ${of('organization.time_zone')})::date`;
 
-/** A manifest, in lists and alone. */
 export class ManifestItem {
   @Out.text({ example: 'WHA-WP2611' }) client_identifier: string;
   @Out.sql((of) => of('voyage.number'), 'text', { nullable: false, example: 'WP2611' }) voyage_number: string;

@@ -11,13 +11,16 @@ import { Manifest } from './manifest.entity';
 class ManifestLine {
   @In.text({ required: true }) shipping_line: string;
   @In.text() voyage_number?: string | null;
-  /** The number, too. */
+  /** The same as `voyage_number`. */
   @In.text() voyage?: string | null;
 }
 
 const VOYAGE = lookupOf(Voyage, 'number');
 
-/** The voyage, by its number or, in a request, by its id; one of the two is required, and both are of one voyage. */
+/**
+ * The voyage, by its number or, in a request, by its id. One of them is required. If both are given, they name the same
+ * voyage.
+ */
 const voyage: FieldMap = {
   ...reference('voyage_number', VOYAGE, { column: 'voyage_id' }),
   idField: 'voyage_id',

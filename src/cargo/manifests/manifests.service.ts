@@ -51,8 +51,8 @@ export class ManifestsService {
   }
 
   /**
-   * @throws Invalid when no voyage is named, or two; Refused when the voyage or the shipping line is unknown
-   * or the client identifier is taken
+   * @throws Invalid when no voyage is named, or two different ones; Refused when the voyage or the shipping line is
+   *   unknown or the client identifier is taken
    */
   async create({ manifest, ...body }: CreateManifest): Promise<Json> {
     const insert = manifest
@@ -64,7 +64,7 @@ export class ManifestsService {
   }
 
   /**
-   * Deletes a manifest with its bills of lading, unless what happened to its cargo forbids it (decision 34).
+   * Deletes a manifest with its bills of lading, unless the history of its cargo forbids that (decision 34).
    * @throws NotFound, and Refused with the reason
    */
   async remove(client_identifier: string): Promise<string> {
@@ -103,8 +103,8 @@ export class ManifestsService {
   }
 
   /**
-   * Inserts a manifest under the first free one of `WHA-WP2611`, `WHA-WP2611-2`, `WHA-WP2611-3`… (decision
-   * 33), cut to the length of a name. When another request takes that one meanwhile, the next is tried.
+   * Inserts a manifest under the first free identifier of `WHA-WP2611`, `WHA-WP2611-2`, `WHA-WP2611-3`… (decision 33),
+   * cut to the length of a name. Retries with the next one when a concurrent request takes that identifier.
    */
   private async insertUnderNextIdentifier({
     shipping_line_id,
@@ -135,7 +135,10 @@ export class ManifestsService {
     }
   }
 
-  /** What is on its bills is locked before them, as by whoever changes it: else they would wait for each other. */
+  /**
+   * Locks the cargo of the bills before the bills. Changes of cargo keep the same lock order, so that they do not
+   * deadlock with a deletion.
+   */
   private async lockCargo({ organization_id, id }: Columns<Manifest>): Promise<void> {
     const on = (column: string, table: string) => sql`
       SELECT ${raw(column)} FROM bill_of_ladings b
@@ -152,7 +155,7 @@ export class ManifestsService {
       ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
-  /** Keeps cargo and tallies from being added until the transaction ends. */
+  /** Locks the voyage and the bills, so that no cargo or tally is added until the transaction ends. */
   private async holdStill({ organization_id, id, voyage_id }: Columns<Manifest>): Promise<void> {
     await this.db.find(Voyage, { id: voyage_id }, { lock: true });
     await this.db.query(sql`
@@ -160,7 +163,10 @@ export class ManifestsService {
       ORDER BY id FOR UPDATE`);
   }
 
-  /** Cargo and delivery orders outlive their bill. Returns the ids of the containers that were on its bills. */
+  /**
+   * Takes breakbulk and delivery orders off their bills, because they outlive them. Returns the ids of the containers
+   * that were on the bills.
+   */
   private async releaseCargo(bills: number[]): Promise<number[]> {
     const { organization_id } = this.db.actor;
     for (const kind of [kindOf(Breakbulk), kindOf(DeliveryOrder)]) {
@@ -182,7 +188,7 @@ export class ManifestsService {
     return containers.map((container) => container.id);
   }
 
-  /** Does work that takes the vehicles of these bills off them, and tells of each. */
+  /** Runs work that takes vehicles off these bills, and records an update of each vehicle. */
   private async tellingOfVehicles(bills: number[], work: () => Promise<void>): Promise<void> {
     const { organization_id } = this.db.actor;
     const vehicles = await this.db.query<{ id: number }>(sql`
@@ -195,7 +201,7 @@ export class ManifestsService {
     await recordUpdate(this.db, kindEvent('vehicle', 'updated'), VehicleShow, ids, work);
   }
 
-  /** Says of the bills, and of the packing lists that go with them by themselves, that they are deleted. */
+  /** Records the deletion of the bills, and of the packing list items that the database deletes with them. */
   private async recordBills(bills: number[]): Promise<void> {
     const items = await this.db.findAll(PackingListItem, { bill_of_lading_id: bills }, { lock: true });
     const ids = items.map(({ id }) => id);

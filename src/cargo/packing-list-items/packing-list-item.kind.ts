@@ -13,8 +13,8 @@ import { DockReceipt } from '../setup/dock-receipt.kind';
 import { PackageType } from '../setup/package-type.kind';
 
 /**
- * One lot on the packing list of a bill of lading. It travels in a container until it is stripped, that is,
- * taken out at the terminal.
+ * One lot on the packing list of a bill of lading. It travels in a container until it is stripped, i.e. taken out at
+ * the terminal.
  */
 @Check(
   'ck_packing_list_items_delivered_quantity',
@@ -42,7 +42,7 @@ export class PackingListItem extends Row {
   @Field.ref(() => Container, 'number', { description: 'The container that it travels in' })
   container: Relation<Container> | null;
   container_id: number | null;
-  /** The stay of the container in which it travels in it. */
+  /** The stay in which its container carries it. */
   @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
   @Field.ref(() => Consignee, 'name', { description: 'Who it is for, where the bill has several receivers' })

@@ -6,21 +6,19 @@ import { PackingListItem } from './packing-list-item.kind';
 
 const BillOfLadingOut = view(BillOfLading);
 
-/** The bill of a packing list item. */
 export class PackingListItemBill {
   @BillOfLadingOut.text({ nullable: true, example: 'WHA26110041' }) number: string | null;
 }
 
 const ContainerOut = view(Container);
 
-/** The container that a packing list item travels in. */
 export class PackingListItemContainer {
   @ContainerOut.text({ nullable: true, example: 'WHAU4142033' }) number: string | null;
 }
 
 const Out = view(PackingListItem);
 
-/** An item of a packing list, as the bill of lading shows it. */
+/** A packing list item, in the list of its bill of lading. */
 export class PackingListItemOfBill {
   @Out.id() id: number;
   @Out.text({ example: 'PL-7001' }) reference_number: string;

@@ -40,8 +40,8 @@ export const packingListItemModel = kindModel(PackingListItem, {
 });
 
 /**
- * Nothing is stripped or delivered further that is in a held container (decision 81): neither the one that the item
- * is in nor the one that it is said to be in may be held. Nor is what is on a held bill delivered. A new record of a
+ * An item in a held container is not stripped or delivered further (decision 81). Both the container that the item is
+ * in and the one that the input states are checked. An item on a held bill is not delivered further. A new record in a
  * file may be in any state.
  */
 async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<void> {
@@ -67,15 +67,15 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
   }
 }
 
-/** An item that goes into another container, or into none, is taken out of its own. */
+/** An item that goes into another container, or into none, is taken out of its present one. */
 async function refuseUnpacked(rows: ItemRow[], { db }: WriteRun): Promise<void> {
   const unpacked = rows.filter((row) => containerOf(row) && row.after('container_id') !== containerOf(row));
   await refuseTakenOut(db, unpacked, containerOf, () => 'container');
 }
 
 /**
- * Not more is stripped than there is, and flags that nobody says follow from quantities (decision 160). That not more was
- * delivered than was stripped is a constraint.
+ * No more packages are stripped than there are. Flags that the input leaves out follow from the quantities (decision
+ * 160). A constraint limits the delivered packages to the stripped ones.
  */
 function settleQuantities(rows: ItemRow[]): void {
   for (const row of rows.filter(({ columns }) => saysHowMany(columns))) {
@@ -91,22 +91,23 @@ const TOO_MUCH = {
   stripped_quantity: 'Stripped quantity must not be more than the quantity.',
 };
 
-/** That packages get out of a container, as a request says. */
+/** A change that takes packages out of a container. */
 interface Taking {
   row: ItemRow;
   field: string;
-  /** What cannot be done with an item that left, or is not here. */
+  /** The words of a refusal for what cannot be done with the item. */
   done: string;
   container_id: number;
-  /** The stay that the item is of; null where the one counts that the container shows. */
+  /** The stay of the item; null for the stay that the container shows. */
   stay_id: number | null;
-  /** Whether it may be done before the container is here. */
+  /** Whether the change is allowed before the container arrives. */
   early: boolean;
 }
 
 /**
- * Packages are stripped while their container is at the terminal, in the stay that the item is of. What left in its
- * container stays there; while that is still to come, the item may go into another one. A new item may be in any state.
+ * Packages are stripped while their container is at the terminal, in the stay of the item. An item that left in its
+ * container stays in it. Before the container arrives, the item may move to another container. A new item may be in any
+ * state.
  */
 async function refuseElsewhere(rows: ItemRow[], { db }: WriteRun): Promise<void> {
   const known = rows.filter(({ before }) => before);
@@ -147,7 +148,7 @@ function strippingOf(row: ItemRow): Taking[] {
   return [{ row, field, done: DONE[field], container_id, stay_id, early: false }];
 }
 
-/** The container that an item is in so far. */
+/** The container that the item is in before the change. */
 function containerOf({ before }: ItemRow): number | null {
   return before && !before.has_been_stripped ? before.container_id : null;
 }

@@ -1,7 +1,7 @@
 import type { PackingListItem } from './packing-list-item.kind';
 import type { Columns, Values } from '../../common/schema/columns';
 
-/** What hands an item over to its receiver, by the field that says so, in the words of a refusal. */
+/** The fields by which an item is stripped or delivered, and the word of a refusal for each. */
 export const DONE = {
   has_been_stripped: 'stripped',
   stripped_quantity: 'stripped',
@@ -11,13 +11,13 @@ export const DONE = {
 
 type State = Pick<Values<PackingListItem>, keyof typeof DONE>;
 
-/** The field by which an item gets stripped or delivered further than it was; undefined when it does not. */
+/** The first field by which more of an item is stripped or delivered than before; undefined when there is none. */
 export function handingOver(before: State | null, after: State): keyof typeof DONE | undefined {
   const fields = Object.keys(DONE) as (keyof typeof DONE)[];
   return fields.find((field) => isMore(before, after, field));
 }
 
-/** Whether more of an item gets delivered than was. */
+/** Whether more of an item is delivered than before. */
 export function isDelivery(before: State | null, after: State): boolean {
   return isMore(before, after, 'has_been_delivered') || isMore(before, after, 'delivered_quantity');
 }
@@ -26,18 +26,18 @@ function isMore(before: State | null, after: State, field: keyof State): boolean
   return Number(after[field] ?? 0) > Number(before?.[field] ?? 0);
 }
 
-/** What says how many packages there are, were taken out, and were handed over. */
+/** The fields for how many packages there are, were stripped, and were delivered. */
 const LOT = ['quantity', ...(Object.keys(DONE) as (keyof typeof DONE)[])] as const;
 
 type Lot = Pick<Columns<PackingListItem>, (typeof LOT)[number]>;
 type Said = Pick<Values<PackingListItem>, keyof Lot>;
 
-/** Whether anything is said of how many packages there are, were taken out, or were handed over. */
+/** Whether the input states any of these fields. */
 export function saysHowMany(said: Said): boolean {
   return LOT.some((field) => said[field] !== undefined);
 }
 
-/** How many packages an item has, were taken out, and were handed over: a flag says so of all of them. */
+/** How many packages an item has, and how many were stripped and delivered. A flag stands for all of them. */
 function partsOf(lot: Lot): Record<'whole' | 'stripped' | 'delivered', number> {
   const whole = lot.quantity ?? 1;
   const isStripped = lot.has_been_stripped || lot.has_been_delivered;
@@ -48,7 +48,7 @@ function partsOf(lot: Lot): Record<'whole' | 'stripped' | 'delivered', number> {
   };
 }
 
-/** The flags of an item that nobody says: they follow from the quantities that change. */
+/** The flags of an item. A flag that the input leaves out follows from the quantities that change. */
 export function flagsOf(
   before: Lot | null,
   said: Said,
@@ -64,18 +64,18 @@ export function flagsOf(
   return { has_been_stripped: follows('stripped'), has_been_delivered: follows('delivered') };
 }
 
-/** Whether more is said to be taken out of an item than there is. */
+/** Whether more packages would be stripped than there are. */
 export function isTooMuch(before: Lot | null, said: Said): boolean {
   const { quantity, stripped_quantity } = together(before, said);
   return quantity !== null && (stripped_quantity ?? 0) > quantity;
 }
 
-/** Whether more of an item gets taken out than was. */
+/** Whether more of an item is stripped than before. */
 export function isFurtherStripped(before: Lot, said: Said): boolean {
   return partsOf(together(before, said)).stripped > partsOf(before).stripped;
 }
 
-/** An item with what is said of it. */
+/** An item with the input applied. */
 function together(before: Lot | null, said: Said): Lot {
   const of = <F extends keyof Lot>(field: F, none: Lot[F]) =>
     (said[field] ?? (said[field] === undefined ? before?.[field] : undefined) ?? none) as Lot[F];
@@ -88,14 +88,14 @@ function together(before: Lot | null, said: Said): Lot {
   };
 }
 
-/** What an item becomes when so many of its packages are taken out; or why they cannot be. */
+/** The changes to an item that strip this many of its packages, or the sentence why they cannot be stripped. */
 export function stripped(lot: Lot, quantity: number): Values<PackingListItem> | string {
   const { whole, stripped } = partsOf(lot);
   if (stripped + quantity > whole) return `Only ${whole - stripped} of ${whole} can still be stripped.`;
   return { stripped_quantity: stripped + quantity, has_been_stripped: stripped + quantity === whole };
 }
 
-/** What an item becomes when so many of its packages are handed over; or why they cannot be. */
+/** The changes to an item that deliver this many of its packages, or the sentence why they cannot be delivered. */
 export function delivered(lot: Lot, quantity: number): Values<PackingListItem> | string {
   const { whole, stripped, delivered } = partsOf(lot);
   const left = Math.max(0, stripped - delivered);

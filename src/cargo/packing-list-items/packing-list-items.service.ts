@@ -11,19 +11,22 @@ import type { EventType } from '../../common/recording/event-types';
 import { record } from '../../common/recording/record';
 import { CARGO } from '../cargo.codes';
 
-/** Packing list items as set up by hand, and what is done with them day by day. */
+/** Packing list items as a set-up kind, and the daily work of stripping and delivering them. */
 @Injectable()
 export class PackingListItemsService extends SetupService<PackingListItem> {
   constructor(db: Db) {
     super(db, kindOf(PackingListItem), packingListItemModel);
   }
 
-  /** Takes packages out of their container. Throws NotFound, and Refused for too many or while they are held. */
+  /**
+   * Takes packages out of their container.
+   * @throws NotFound, and Refused for too many packages or while they are held
+   */
   strip(idOrKey: string, quantity: number): Promise<Json> {
     return this.handOver(idOrKey, quantity, stripped, 'packing_list_item.stripped');
   }
 
-  /** Hands over packages that were taken out. Throws NotFound, and Refused for too many or while they are held. */
+  /** Hands stripped packages over. Throws NotFound, and Refused for too many packages or while they are held. */
   deliver(idOrKey: string, quantity: number): Promise<Json> {
     return this.handOver(idOrKey, quantity, delivered, 'packing_list_item.delivered');
   }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { CARGO } from '../cargo.codes';
 import type { ReleaseRule } from './release-rule';
 
-/** Where bills are validated, a full container leaves on a bill only (decision 78). */
+/** Where the organization validates bills, a full container needs a bill of lading to leave (decision 78). */
 export const billMissing: ReleaseRule = {
   codes: ['bill_missing'],
   refusal: {

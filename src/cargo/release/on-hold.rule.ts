@@ -3,7 +3,9 @@ import { CARGO } from '../cargo.codes';
 import type { ReleaseReason } from './release-reason';
 import type { ReleaseRule } from './release-rule';
 
-/** What is held does not leave (decision 43). Its reasons come of the holds, which `ReleaseRules` finds beside. */
+/**
+ * A held container does not leave (decision 43). The rule has no query, because `ReleaseRules` reads the holds itself.
+ */
 export const onHold = {
   codes: ['held', 'held_by_bill'],
   refusal: {
@@ -14,10 +16,10 @@ export const onHold = {
   query: () => undefined,
 } satisfies ReleaseRule;
 
-/** How a reason calls the goods of a delivery order. */
+/** The words of a reason for the goods of a delivery order. */
 export const CARGO_OF_ORDER = 'The cargo of delivery order';
 
-/** Why what a hold keeps does not leave. */
+/** The reason that follows from a hold. */
 export function reasonOf(hold: StandingHold, what = 'Container'): ReleaseReason {
   const { name, container, bill_id, bill, hold_id, hold_type, since } = hold;
   const own = container === name ? 'it has a hold' : `container ${container}, which it is in, has a hold`;

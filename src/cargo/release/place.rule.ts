@@ -3,7 +3,9 @@ import { atTerminal } from '../../places/locations/locations';
 import { expectedVoyage } from '../stays/expected-voyage';
 import { ELSEWHERE, type ReleaseRule } from './release-rule';
 
-/** What is not here has not come yet, or has left: the last stay that was not cancelled tells. */
+/**
+ * A container outside the terminal has not arrived yet or has left. Its last stay that was not cancelled decides which.
+ */
 export const place: ReleaseRule = {
   codes: ['not_arrived', 'departed'],
   refusal: ELSEWHERE,

@@ -1,11 +1,11 @@
-/** One reason why a container is not handed over, with what a clerk tells a driver. */
+/** A reason why a container is not handed over, with the sentence that a clerk tells the driver. */
 export interface ReleaseReason {
   /** One of the codes of its rule. */
   code: string;
   sentence: string;
   since: Date | null;
-  /** When it ends by itself, as far as is known. */
+  /** When the reason ends by itself, if that is known. */
   until: Date | null;
-  /** The record that it comes from. */
+  /** The record that causes the reason. */
   source: { type: string; id: number } | null;
 }

@@ -2,15 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
-/** The record that a reason comes from. */
+/** The record that causes a reason. */
 export class ReasonSource {
   @ApiProperty({ type: 'string', example: 'container_hold' }) type: string;
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
 }
 
-/** Why a container is not handed over. */
 export class ReleaseReasonShow {
-  // the codes of the rules, which the document adds
+  // The API document lists the codes of the rules instead.
   @ApiProperty({ type: 'string', enum: ['unknown'], example: 'held' }) code: string;
   @ApiProperty({
     type: 'string',

@@ -11,7 +11,7 @@ import { place } from './place.rule';
 import type { ReleaseReason } from './release-reason';
 import { type Refusals, type ReleaseRule, saysPlace } from './release-rule';
 
-/** A reason as a rule's query answers it. */
+/** A reason as a row of a rule's query. */
 interface Row extends Omit<ReleaseReason, 'source'> {
   container_id: number;
   source_type: string | null;
@@ -19,13 +19,12 @@ interface Row extends Omit<ReleaseReason, 'source'> {
 }
 
 /**
- * Says why containers are not handed over to whoever comes for them (decision 225): the one place that knows. The gate
- * asks it at each pick-up, and so does whoever asks whether a container can be picked up. Domains above this one add
- * what they know of it.
+ * Decides why containers are not handed over (decision 225), both for a pick-up at the gate and for a query of whether
+ * a container can be picked up. Higher domains add their own rules.
  */
 @Injectable()
 export class ReleaseRules {
-  /** In the order in which a refusal names what stands against it. */
+  /** In the order in which a refusal names the reasons. */
   private readonly rules: ReleaseRule[] = [onHold, place, billMissing];
 
   constructor(
@@ -33,25 +32,25 @@ export class ReleaseRules {
     private readonly held: HeldCargoService,
   ) {}
 
-  /** Called once, by the module whose records are in the way. */
+  /** Called once, by the module that owns the records of the rule. */
   add(rule: ReleaseRule): void {
     this.rules.push(rule);
   }
 
-  /** The codes that its reasons can have, each with how a hand-over is refused for it, in the order of the rules. */
+  /** The codes of all reasons and the refusal for each, in the order of the rules. */
   get refusals(): Refusals {
     return new Map(this.rules.flatMap(({ codes, refusal }) => codes.map((code) => [code, refusal])));
   }
 
   /**
-   * The reasons of each of these containers, by id; one that has none may leave. Locks nothing.
-   * @param taken those of them that a truck took and that are still on it
+   * The reasons of each container, by id. A container without reasons may leave. Takes no locks.
+   * @param taken the containers among these that a truck took and still has
    */
   reasons(ids: number[], taken: Taken[] = []): Query<Map<number, ReleaseReason[]>> {
     return this.ask(ids, taken).map(({ reasons }) => reasons);
   }
 
-  /** The same, with the holds that some of the reasons come from and those that are lifted for a time. */
+  /** The reasons, and the holds of the containers that are in force or lifted for a time. */
   ask(ids: number[], taken: Taken[] = []): Query<Release> {
     if (!ids.length) return known({ reasons: new Map(), holds: [] });
     const containers = this.containers(ids, taken);
@@ -66,7 +65,10 @@ export class ReleaseRules {
     });
   }
 
-  /** SQL: these containers as `c`; what a truck took is asked in the stay in which it did, whatever it shows by now. */
+  /**
+   * SQL: these containers as `c`. A container that a truck took has the stay that ended then, whatever stay it shows
+   * now.
+   */
   private containers(ids: number[], taken: Taken[]): Sql {
     const { organization_id } = this.db.actor;
     const stays = taken.map(({ stay_id }) => stay_id);
@@ -80,8 +82,8 @@ export class ReleaseRules {
   }
 
   /**
-   * The holds of those containers that show another stay by now than the one in which they were taken, by the container's
-   * id: they are announced again, but what kept them still does.
+   * The holds of taken containers that show another stay by now, by container id. Such a container is announced again,
+   * while the holds of its ended stay still apply.
    */
   private heldBefore(taken: Taken[]): Query<Map<number, StandingHold[]>> {
     if (!taken.length) return known(new Map<number, StandingHold[]>());
@@ -104,13 +106,13 @@ export class ReleaseRules {
   }
 }
 
-/** Why containers may not leave, by id, and the holds that stand on them. */
+/** The reasons why containers may not leave, by id, and the holds that are in force or lifted for a time. */
 export interface Release {
   reasons: Map<number, ReleaseReason[]>;
   holds: StandingHold[];
 }
 
-/** The reasons by container: of the rules first, then of the holds in force. */
+/** The reasons by container: first those of the rules, then those of the holds in force. */
 function reasonsOf(found: Row[], holds: StandingHold[], refusals: Refusals): Map<number, ReleaseReason[]> {
   const reasons = new Map<number, ReleaseReason[]>();
   const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
@@ -118,7 +120,7 @@ function reasonsOf(found: Row[], holds: StandingHold[], refusals: Refusals): Map
     found.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
   );
   for (const { container_id, source_type: type, source_id: id, ...reason } of found) {
-    // what is on a truck inside has left the yard: that it departed, or is to come again, would say too much
+    // A container on a truck inside has left the yard, so skip the reason that it departed or has not arrived.
     if (saysPlace(reason, refusals) && reason.code !== 'on_truck' && onTruck.has(container_id)) continue;
     add(container_id, { ...reason, source: type && id ? { type, id } : null });
   }
@@ -126,7 +128,7 @@ function reasonsOf(found: Row[], holds: StandingHold[], refusals: Refusals): Map
   return reasons;
 }
 
-/** A container that a truck took, and the stay that ended with that. */
+/** A container that a truck took, and the stay that this ended. */
 export interface Taken {
   container_id: number;
   stay_id: number;

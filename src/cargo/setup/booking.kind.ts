@@ -6,7 +6,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { ContainerType } from './container-type.kind';
 
-/** Space that a shipper has booked with a line: export containers are delivered, and empties released, against it. */
+/** Space that a shipper has booked with a line. Export containers are delivered, and empties released, against it. */
 @Kind({ singular: 'booking', plural: 'bookings', key: 'number', role: 'write' })
 @Index('ix_bookings_number_any_case', { synchronize: false })
 export class Booking extends Row {

@@ -4,7 +4,7 @@ import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
 
-/** The order to hand general cargo to whoever presents its number. */
+/** The order to hand general cargo over to whoever presents its number. */
 @Kind({ singular: 'delivery_order', plural: 'delivery_orders', key: 'number', role: 'write' })
 export class DeliveryOrder extends Row {
   @Field.key({ example: 'DO-3001' }) number: string;

@@ -3,7 +3,7 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { STAY_STATUSES } from './stay-words';
 
-/** What of a stay can be corrected: when it was, and what the container was here for. */
+/** The fields of a stay that can be corrected: its times, and what the container was at the terminal for. */
 export class UpdateContainerStay {
   @In.note({
     required: true,

@@ -25,8 +25,8 @@ import { CommodityType } from '../setup/commodity-type.kind';
 import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
 
 /**
- * One time that a container is here, from being announced to having left, and what it was here for (DCSA: utilized
- * transport equipment). A container has one at most that is neither over nor cancelled, and its stays do not overlap.
+ * One period of a container at the terminal, from its announcement to its departure, and what it was there for (DCSA:
+ * utilized transport equipment). A container has at most one open stay, and its stays do not overlap.
  */
 @Subject({
   type: 'container_stay',
@@ -76,7 +76,7 @@ export class ContainerStay extends LooseRow {
   })
   container: Relation<Container>;
   container_id: number;
-  /** Counts the stays of its container from 1. */
+  /** Counts the stays of a container from 1. */
   @Integer({ required: true }) number: number;
   @OneOf(STAY_STATUSES, { required: true }) status: (typeof STAY_STATUSES)[number];
 
@@ -92,9 +92,9 @@ export class ContainerStay extends LooseRow {
   @Time() out_at: Date | null;
   @OneOf(CONTAINER_STATUSES) arrival_status: string | null;
   @OneOf(CONTAINER_STATUSES) departure_status: string | null;
-  /** Whether it went to whom it was for: by truck or train, or to a consignee. */
+  /** Whether the container was delivered: by truck or train, or to a consignee. */
   @Flag() delivered: boolean;
-  /** Why it was last corrected by hand. */
+  /** The reason of the last correction by hand. */
   @Text() reason: string | null;
 
   @OneOf(CONTAINER_STATUSES) container_status: string | null;
@@ -103,7 +103,7 @@ export class ContainerStay extends LooseRow {
   shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
   @Text() goods: string | null;
-  /** In the organization's unit. */
+  /** In the organization's weight unit. */
   @Decimal() weight: Numeric | null;
   @Texts() seals: string[];
   @BelongsTo(() => CommodityType) commodity_type: Relation<CommodityType> | null;
@@ -113,7 +113,7 @@ export class ContainerStay extends LooseRow {
   @BelongsTo(() => Booking, { listed: true })
   booking: Relation<Booking> | null;
   booking_id: number | null;
-  /** The voyages that it was announced to come and leave with. */
+  /** The voyages with which the container was announced to arrive and leave. */
   @BelongsTo(() => Voyage, { listed: true })
   arrival_voyage: Relation<Voyage> | null;
   arrival_voyage_id: number | null;

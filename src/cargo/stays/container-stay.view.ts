@@ -14,7 +14,7 @@ class TruckVisitOfStay {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
 }
 
-/** What a container came or left by. */
+/** The carrier with which a container arrived or left. */
 export class Carrier {
   @ApiProperty({
     type: 'string',
@@ -27,7 +27,7 @@ export class Carrier {
   @ApiProperty({ type: () => TruckVisitOfStay, nullable: true }) truck_visit: TruckVisitOfStay | null;
 }
 
-/** SQL: what the container came or left by; the truck is told by the movement that the stay began or ended with. */
+/** SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay. */
 const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of: Of) => `json_build_object(
   'type', ${of(by)},
   'voyage', CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
@@ -40,7 +40,6 @@ const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of
 
 const Out = view(ContainerStay);
 
-/** One time that a container is here, and what it was here for. */
 export class ContainerStayShow {
   @Out.id() id: number;
   @Out.int({ description: 'Counts the stays of the container from 1', example: 1 }) number: number;
@@ -58,7 +57,7 @@ export class ContainerStayShow {
   @Out.time() out_at: string | null;
   @Out.sql(
     (of) =>
-      // it may have come a minute ahead of now, by the clock of the client
+      // `in_at` may be up to a minute in the future, because the clocks of clients differ.
       `CASE WHEN ${of('in_at')} IS NOT NULL THEN greatest(0, floor(extract(epoch FROM
         coalesce(${of('out_at')}, date_trunc('milliseconds', now())) - ${of('in_at')})))::bigint END`,
     'bigInteger',

@@ -25,7 +25,7 @@ import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 import { StaysService } from './stays.service';
 
-/** What a file says of a stay beside what can be corrected. */
+/** The fields of a stay that only a file states. */
 class ContainerStayLine extends ConsigneeLine {
   @In.text({ required: true }) container: string;
   @In.int({ min: 1, required: true }) number: number;
@@ -67,7 +67,7 @@ export const containerStayModel = new WriteModel({
   afterwards: [showStays],
 });
 
-/** What a container was when it came or left is known once it has. */
+/** An arrival status requires that the container has arrived, and a departure status that it has left. */
 function refuseStatuses(rows: RowOf<ContainerStay>[]): void {
   for (const row of rows) {
     const status = row.after('status')!;
@@ -84,13 +84,13 @@ function refuseStatuses(rows: RowOf<ContainerStay>[]): void {
   }
 }
 
-/** A container says what the stay does that it shows. */
+/** Copies the facts of a stay to the container that shows it. */
 async function showStays(rows: RowOf<ContainerStay>[], { db }: WriteRun): Promise<void> {
   const containers = rows.map((row) => row.after('container_id')!);
   await new StaysService(db).showLast([...new Set(containers)]);
 }
 
-/** The stays of containers by number of container and of stay, as other lines name them. */
+/** A reference to a stay by the number of its container and its own number. */
 export const STAY: Lookup = {
   kind: 'container_stays',
   what: 'Stay',
@@ -105,19 +105,24 @@ export const STAY: Lookup = {
   unknown: (key) => `${partsOf(key)[1]} of container '${partsOf(key)[0]}' is unknown`,
 };
 
-/** These containers without those whose stays a file tells: it tells all of them, and none follows from other lines. */
+/**
+ * Leaves out the containers whose stays a file states. It states all of them, so that no stay follows from other lines.
+ */
 export async function withoutToldStays(container_ids: number[], run: WriteRun): Promise<number[]> {
   const first = container_ids.map((id): [number, number] => [id, 1]);
   const told = new Set((await run.toldOf(containerStayModel.name, first)).map(([id]) => id));
   return container_ids.filter((id) => !told.has(id));
 }
 
-/** What a line says of the stay that it speaks of: its number, or null for none. Left out, its container shows it. */
+/**
+ * The stay that a line refers to: its number, or null for none. Without the field, it is the stay that the container
+ * shows.
+ */
 export class StayLine {
   @In.int({ min: 1 }) stay?: number | null;
 }
 
-/** The stay of the container that stands in the field `container` of the same line. */
+/** The stay of the container in the field `container` of the same line. */
 export const stayOfContainer: FieldMap = {
   columns: ['stay_id'],
   kinds: [STAY.kind],
@@ -130,7 +135,7 @@ export const stayOfContainer: FieldMap = {
   },
 };
 
-/** The same for the rows of a table of their own, which may also say that they speak of no stay. */
+/** The same for a table whose rows may also refer to no stay. */
 export const stayOrNone = (table: string): FieldMap => ({
   ...stayOfContainer,
   put: (row, stay) => {
@@ -147,7 +152,7 @@ export const stayOrNone = (table: string): FieldMap => ({
   },
 });
 
-/** Takes from new rows the stay that their container shows: they were said to speak of none. */
+/** Clears the stay that new rows took from their container, because their lines refer to none. */
 export async function speakOfNone(db: Db, table: string, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await db.query(sql`

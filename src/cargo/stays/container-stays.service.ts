@@ -16,10 +16,10 @@ import { ContainerStay } from './container-stay.entity';
 import { ContainerStayShow } from './container-stay.view';
 import { containerStayModel } from './container-stay.write';
 
-/** Where a stay names a voyage: those that it was announced with, and those that it came and left by. */
+/** The columns of a stay that name a voyage: those of its announcement, and those of its arrival and departure. */
 const VOYAGES = ['arrival_voyage', 'departure_voyage', 'arrived_by_voyage', 'departed_by_voyage'];
 
-/** Lists, shows and corrects stays. They are opened and ended by what happens to containers. */
+/** Lists, shows and corrects stays. Movements and announcements of containers open and end them. */
 @Injectable()
 export class ContainerStaysService {
   constructor(private readonly db: Db) {}
@@ -62,12 +62,12 @@ export class ContainerStaysService {
   }
 
   /**
-   * Corrects when a stay was, and what the container was here for.
-   * @throws NotFound, and Refused for times that no stay can have
+   * Corrects the times of a stay and what the container was at the terminal for.
+   * @throws NotFound, and Refused for impossible times
    */
   async update(id: string, input: UpdateContainerStay): Promise<Json> {
     const found = await this.find(id);
-    // the container first, as everybody locks it who moves it
+    // Lock the container first, in the lock order of its movements.
     await this.db.find(Container, { id: found.container_id }, { lock: true });
     const stay = await this.find(id, { lock: true });
     await recordUpdate(this.db, 'container_stay.updated', ContainerStayShow, stay.id, () =>

@@ -14,12 +14,12 @@ import { StaysService } from './stays.service';
 const BILLS = { table: 'container_bills', from: 'stay_id', to: 'bill_of_lading_id' } as const;
 const FIELD = 'bill_of_ladings';
 
-/** What a file says of a container beside its own fields: the number of the stay that the record shows. */
+/** A field of containers that only a file states: the number of the stay that the record shows. */
 export class StayNumberLine {
   @In.int({ min: 1 }) stay?: number | null;
 }
 
-/** The number of the stay that the container shows; a file may say it, so that other lines can speak of it. */
+/** The number of the stay that the container shows. A file states it so that other lines can refer to the stay. */
 export const shownStay: FieldMap = {
   columns: [],
   value: () =>
@@ -28,8 +28,9 @@ export const shownStay: FieldMap = {
 };
 
 /**
- * The bills of the stay that a container shows. Being put on one announces it; taken off the last, that is over. It is
- * the first of what is written beside containers, and so writes the stays that new ones were given.
+ * The bills of the stay that a container shows. Putting a container on a bill announces a stay. Taking it off its last
+ * bill cancels an announced one. This part is the first to be written after the containers, so it also inserts the
+ * stays of new ones.
  */
 export const billsOfShownStay: FieldMap = {
   ...billLinks({ ...BILLS, known: 'stay_id' }),
@@ -48,7 +49,7 @@ export const billsOfShownStay: FieldMap = {
   },
 };
 
-/** The same for the stays that these containers show; one without a stay has no bills. */
+/** The same links by the stays that the containers show. A container without a stay has no bills. */
 async function ofStays(sent: ReturnType<typeof linked>, { db }: WriteRun): Promise<typeof sent> {
   const ids = sent.map(({ id }) => id);
   const shown = await db.query<{ id: number; stay_id: number }>(sql`
@@ -60,8 +61,8 @@ async function ofStays(sent: ReturnType<typeof linked>, { db }: WriteRun): Promi
 }
 
 /**
- * Opens stays for containers that are known and come, or are put on a bill, while none is open. It comes before their
- * columns are written, since a new stay begins without what belonged to the one before.
+ * Opens stays for existing containers that arrive or are put on a bill while no stay is open. Runs before the
+ * containers are written, because a new stay begins without most facts of the stay before.
  */
 export async function openStays(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
   const known = rows.filter(({ before }) => before);
@@ -71,7 +72,9 @@ export async function openStays(rows: RowOf<Container>[], run: WriteRun): Promis
   await new StaysService(run.db).announce([...new Set(ids)], numbersOf(rows, run));
 }
 
-/** Gives new containers that are here, or announced, the id of the stay that is written after them. */
+/**
+ * Reserves the stay ids of new containers that are at the terminal or announced. Their stays are inserted after them.
+ */
 export async function giveStays(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
   const isAnnounced = ({ parts, values }: RowOf<Container>) =>
     (parts[FIELD] as number[] | undefined)?.length || (run.history && values.stay);
@@ -80,7 +83,7 @@ export async function giveStays(rows: RowOf<Container>[], run: WriteRun): Promis
   coming.forEach((row, at) => row.set('stay_id', ids[at]));
 }
 
-/** Begins and ends stays as containers were given places; those of new containers that are here have begun. */
+/** Begins and ends stays as containers change their places. The stays of new containers at the terminal have begun. */
 export async function placeContainers(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
   const stays = new StaysService(run.db);
   const numbers = numbersOf(
@@ -92,7 +95,7 @@ export async function placeContainers(rows: RowOf<Container>[], run: WriteRun): 
   await stays.placed(placed.flatMap((row) => placementOf(row) ?? []));
 }
 
-/** What was said of the place of a container; undefined when that is the same kind of place as before. */
+/** The change of place that a row states; undefined when the type of the place remains the same. */
 function placementOf(row: RowOf<Container>): Placement | undefined {
   const { id, before, columns } = row;
   const { current_location_type: type } = columns;
@@ -108,7 +111,7 @@ function isInside(row: RowOf<Container>): boolean {
   return isAtTerminal(row.after('current_location_type') ?? null);
 }
 
-/** Those that are put on a bill of which their last stay, which is over, was not. */
+/** The rows that put a container on a bill that the stay it shows is not on. */
 async function putOnBill(rows: RowOf<Container>[], { db }: WriteRun): Promise<RowOf<Container>[]> {
   const sent = rows.flatMap(({ before, parts }) => {
     const others = parts[FIELD] as number[] | undefined;
@@ -124,7 +127,7 @@ async function putOnBill(rows: RowOf<Container>[], { db }: WriteRun): Promise<Ro
   return rows.filter(({ before }) => ids.has(before!.id));
 }
 
-/** The numbers of stays that the lines of a file say, by container. */
+/** The numbers of the stays that the lines of a file state, by container. */
 function numbersOf(rows: NumberedRow[], { history }: WriteRun): Map<number, number> {
   const numbers = new Map<number, number>();
   for (const { id, before, values } of rows) {

@@ -1,7 +1,9 @@
 import { failureOf } from '../../common/errors/database-errors';
 import { Failure, Refused } from '../../common/errors/errors';
 
-/** Throws what stands against the times of a stay as said of the field that dates the movement, and all else as it is. */
+/**
+ * Rethrows a refusal of the times of a stay as one of the field that dates the movement, and other errors unchanged.
+ */
 export function datedBy(field: string): (error: unknown) => never {
   return (error) => {
     const failure = error instanceof Failure ? error : failureOf(error);

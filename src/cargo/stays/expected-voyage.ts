@@ -1,9 +1,9 @@
 import sql, { Sql } from 'sql-template-tag';
 
 /**
- * SQL: the id of the voyage that the container of the stay `s` is to come with, null once it came: the one that it was
- * announced with, else, but for an export, that of the manifest of its oldest bill (decision 351). Null, too, where that
- * voyage is cancelled.
+ * SQL: the id of the voyage with which the container of the stay `s` is expected. It is the voyage of the announcement
+ * or else, except for an export, that of the manifest of its oldest bill (decision 351). Null once the container has
+ * arrived, and when that voyage is cancelled.
  */
 export const expectedVoyage: Sql = sql`CASE WHEN s.status = 'announced' THEN (SELECT e.id FROM voyages e
   WHERE e.organization_id = s.organization_id AND NOT e.cancelled AND e.id = coalesce(s.arrival_voyage_id, (

@@ -12,7 +12,7 @@ import { ContainerShow } from '../containers/container.view';
 import { Vehicle } from '../vehicles/vehicle.kind';
 import { VehicleShow } from '../vehicles/vehicle.view';
 
-/** Cargo that says itself which container it is in. */
+/** Cargo whose own location names the container that it is in. */
 const CARGO = [
   {
     entity: Breakbulk,
@@ -28,7 +28,7 @@ const CARGO = [
     view: () => VehicleShow,
     delivered: 'Consignee',
   },
-  // whether a container was delivered its own stay tells
+  // The stay of a container says whether it was delivered, so its place does not have to.
   {
     entity: Container,
     table: 'containers',
@@ -41,7 +41,7 @@ const CARGO = [
 const isIn = (cargo: string, container_id: string) =>
   `${cargo}.current_location_type = 'Container' AND ${cargo}.current_location_id = ${container_id}`;
 
-/** SQL: whether cargo is said to be in the container `c`. */
+/** SQL: whether cargo is located in the container `c`. */
 export const HAS_CARGO = raw(
   CARGO.map(
     ({ table }) =>
@@ -50,9 +50,10 @@ export const HAS_CARGO = raw(
 );
 
 /**
- * What came in containers stays behind when these begin other stays: delivered with the container, or where that was. So
- * what was delivered stays delivered, and holds on its bills do not reach the empty container that comes back.
- * @param begun whether these stays have begun already: cargo that was made known since then belongs to them and stays in
+ * Leaves the cargo of containers behind when these begin new stays. The cargo is delivered if the container was, or
+ * else is where the container was. So delivered cargo stays delivered, and the holds on its bills do not hold the empty
+ * container that returns.
+ * @param begun whether the new stays exist already; cargo that is newer than its container's stay then stays inside
  */
 export async function leaveCargo(db: Db, container_ids: number[], begun = false): Promise<void> {
   const opened = sql`AND k.created_at < (

@@ -9,47 +9,52 @@ import { STANDING } from '../held/applied-hold';
 import { HAS_CARGO } from './left-cargo';
 import { CARRIERS, IS_OPEN } from './stay-words';
 
-/** That a container is at another place than before, as its record says already. */
+/** A change of a container's place, which its record already shows. */
 export interface Placement {
   container_id: number;
-  /** When it came or left; now, but not before it came, unless given. */
+  /** When the container arrived or left. The default is now, but not before it arrived. */
   at?: Date;
-  /** What it came or left by. Not known, it is told from a place that is a voyage or a train. */
+  /** The carrier. Without it, a departure to a voyage or train takes it from that place. */
   by?: (typeof CARRIERS)[number] | null;
   voyage_id?: number | null;
-  /** Whether it was handed over or loaded, which also ends a stay that was only announced. */
+  /** Whether the container was handed over or loaded, which also ends a stay that was only announced. */
   ended?: boolean;
-  /** Whether it takes back what was done before: a stay that ended goes on, one that began is to come again. */
+  /** Whether this reverses an earlier change: an ended stay goes on, and a stay that began is announced again. */
   reversed?: boolean;
 }
 
-/** SQL: whether a movement tells of the stay `s` when it began or ended; a time that none tells gives way to others. */
+/**
+ * SQL: whether a movement dates the beginning or end of the stay `s`. A time without a movement gives way to others.
+ */
 const TOLD = (...types: (typeof MOVEMENT_TYPES)[number][]) =>
   raw(`EXISTS (SELECT FROM container_movements m
     WHERE m.organization_id = s.organization_id AND m.stay_id = s.id AND m.movement_type IN ('${types.join("', '")}'))`);
-/** SQL: when the container of the stay `s` came, which now leaves at `p.at`. */
+/** SQL: the `in_at` of the stay `s`, whose container leaves at `p.at`. */
 const IN_AT = sql`CASE WHEN s.in_at > p.at AND NOT ${TOLD('gate_in', 'discharge')} THEN p.at ELSE s.in_at END`;
 /** SQL: when the last stay of the container `c` ended. */
 const LAST_OUT = sql`(SELECT max(o.out_at) FROM container_stays o
   WHERE o.organization_id = c.organization_id AND o.container_id = c.id)`;
 
 /**
- * SQL: whether what comes at `p.at` has a stay that was over as soon as it began, later than that: no moment is in both, so
- * that the exclusion constraint does not see it.
+ * SQL: whether a container that arrives at `p.at` has a later stay that ended the moment it began. The exclusion
+ * constraint does not see such a stay, because no moment is in both ranges.
  */
 const BEFORE_A_MOMENT = sql`EXISTS (SELECT FROM container_stays o
   WHERE o.organization_id = c.organization_id AND o.container_id = c.id AND o.status = 'departed'
     AND o.in_at = o.out_at AND o.out_at > p.at)`;
 
-/** What is still to be done for containers whose places are known. */
+/** The work that remains once the placements are applied. */
 export interface Settled {
-  /** Those that are here and have no open stay. */
+  /** The containers that are at the terminal and have no open stay. */
   without: number[];
-  /** Those that came with cargo that is said to be in them, though the truck that took both is inside yet. */
+  /** The containers that arrived with cargo inside, while the truck that took both is still inside the terminal. */
   laden: number[];
 }
 
-/** Changes the stays that containers show. */
+/**
+ * Applies placements to the stays that the containers show, in one statement.
+ * @throws Refused for an arrival before a stay that ended the moment it began
+ */
 export function settling(db: Db, placements: Placement[]): Query<Settled> {
   const { organization_id } = db.actor;
   const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;

@@ -1,10 +1,10 @@
-/** How far a stay has come; `cancelled` is one that was announced and of which nobody speaks any more. */
+/** The statuses of a stay. A `cancelled` stay was announced, and nothing names it any more. */
 export const STAY_STATUSES = ['announced', 'here', 'departed', 'cancelled'] as const;
-/** What containers come and leave by. */
+/** The carriers with which containers arrive and leave. */
 export const CARRIERS = ['voyage', 'truck', 'train'] as const;
 
 /**
- * What a container is at the terminal for: columns that both the container and its stay have. The container's own are
+ * What a container is at the terminal for, as columns of both the container and its stay. The container's columns are
  * those of the stay that it shows.
  */
 export const STAY_FACTS = [
@@ -25,7 +25,7 @@ export const STAY_FACTS = [
   'supply_temperature',
 ] as const;
 
-/** The stays that are not over. */
+/** The statuses of an open stay. */
 export const OPEN: readonly string[] = ['announced', 'here'];
-/** SQL: that a status is one of them. */
+/** SQL: the condition that a status is one of them. */
 export const IS_OPEN = `IN ('${OPEN.join(`', '`)}')`;

@@ -12,16 +12,16 @@ import { IS_OPEN, STAY_FACTS } from './stay-words';
 
 const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).join(', ');
 
-/** The facts that go on from one stay to the next: whose container it is, and whether it is full. */
+/** The facts that the next stay takes over: the shipping line, and whether the container is full. */
 const LASTING = ['container_status', 'shipping_line_id'];
-/** What a fact is for a new stay of the container `c`; the first takes what was said before it. */
+/** SQL: a fact in a new stay of the container `c`. The first stay takes over all facts of the container. */
 const ofNewStay = (fact: string) =>
   LASTING.includes(fact)
     ? `c.${fact}`
     : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
 const INITIAL: Record<string, string> = { seals: `'{}'`, operating_reefer: 'false' };
 
-/** SQL: the numbers of stays that were said, as `given`. */
+/** SQL: the stated numbers of stays, as the FROM item `given`. */
 const given = (numbers: Map<number, number>) => {
   const list = JSON.stringify([...numbers].map(([id, number]) => ({ id, number })));
   return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer)`;
@@ -30,9 +30,9 @@ const given = (numbers: Map<number, number>) => {
 const IS_HERE = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
 
 /**
- * SQL: writes the stays of new containers, as `StaysService.begin` does.
- * @param chosen from where the containers come as `c`
- * @param number the one that each stay gets
+ * SQL: inserts the stays of new containers, for `StaysService.begin`.
+ * @param chosen the FROM clause of the containers, as `c`
+ * @param number the number of each stay
  */
 export const beginningOf = (chosen: Sql, number = sql`1`): Sql => sql`
   INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, arrival_status, ${raw(list(''))})
@@ -46,17 +46,16 @@ export const beginningOf = (chosen: Sql, number = sql`1`): Sql => sql`
 export const NEW_STAY_ID = raw(`nextval('container_stays_id_seq')`);
 
 /**
- * Opens, changes and ends the stays of containers, whoever moves or announces them (decisions 170 to 175). What a
- * container is at the terminal for stands on the container; a trigger (`keep_stay_facts`) copies it to the stay that
- * the container shows.
+ * Opens, changes and ends the stays of containers, for every movement and announcement (decisions 170 to 175). The
+ * container has the facts of its stay. The trigger `keep_stay_facts` copies them to the stay that the container shows.
  */
 @Injectable()
 export class StaysService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced.
-   * @param numbers those that new stays get, by container; the next ones, unless given
+   * Gives each of these containers an open stay: announces one for those that have none.
+   * @param numbers the numbers of new stays by container; the next ones by default
    */
   async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
     const [, opened] = await this.db.pipeline(
@@ -66,7 +65,7 @@ export class StaysService {
     await this.leaveCargoOf(opened);
   }
 
-  /** Ids for so many new stays. */
+  /** Reserves ids for this many new stays. */
   async newIds(count: number): Promise<number[]> {
     if (!count) return [];
     const rows = await this.db.query<{ id: number }>(sql`
@@ -75,9 +74,9 @@ export class StaysService {
   }
 
   /**
-   * Writes the stays of new containers, which have the ids of these already (`NEW_STAY_ID`): a container that is at the
-   * terminal came now, another one is announced.
-   * @param numbers those that the stays get, by container; 1, unless given
+   * Inserts the stays of new containers, which have the ids of these stays already (`NEW_STAY_ID`). The stay of a
+   * container at the terminal begins now, any other is announced.
+   * @param numbers the numbers of the stays by container; 1 by default
    */
   async begin(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
     if (!container_ids.length) return;
@@ -89,20 +88,20 @@ export class StaysService {
   }
 
   /**
-   * Begins and ends stays as containers came or left. The containers are locked by the caller, and are where they went
-   * to already. Returns the ids of those that came without being announced, for which stays were opened.
-   * @throws Refused, mostly by a constraint, for a time at which the container was still here for an earlier stay
+   * Begins and ends stays after containers arrived or left. The caller has locked the containers and updated their
+   * places. Returns the ids of the containers that arrived unannounced, for which it opened stays.
+   * @throws Refused, mostly by a constraint, for a time within an earlier stay of the container
    */
   async placed(placements: Placement[]): Promise<number[]> {
     return this.follow(placements, await this.db.run(this.placing(placements)));
   }
 
-  /** The first statement of `placed`; `follow` takes its answer. */
+  /** The first statement of `placed`. `follow` takes its result. */
   placing(placements: Placement[]): Query<Settled> {
     return placements.length ? settling(this.db, placements) : known({ without: [], laden: [] });
   }
 
-  /** Does the rest of `placed`, for containers that came unannounced, or with cargo that a truck took. */
+  /** Completes `placed` for containers that arrived unannounced, or with cargo that a truck took. */
   async follow(placements: Placement[], { without, laden }: Settled): Promise<number[]> {
     if (laden.length) await this.leaveBehind(laden);
     if (without.length) {
@@ -113,7 +112,7 @@ export class StaysService {
     return without;
   }
 
-  /** Does what `announce` does, and tells that the records of containers begin anew. */
+  /** Does the work of `announce`, and records an update of the containers. */
   async announceAndTell(container_ids: number[]): Promise<void> {
     if (!container_ids.length) return;
     const [, , opened] = await this.db.pipeline(
@@ -124,8 +123,8 @@ export class StaysService {
   }
 
   /**
-   * Cancels those stays of these containers that were announced, when nobody names them any more. A container shows
-   * its stay before that again, as it was, which is told.
+   * Cancels the announced stays of these containers that nothing names any more. Each container shows its stay before
+   * that again, and an update of it is recorded.
    */
   async release(container_ids: number[]): Promise<void> {
     const [, , cancelled] = await this.db.pipeline(
@@ -135,20 +134,23 @@ export class StaysService {
     await this.showLast(cancelled);
   }
 
-  /** Does work by which the records of these containers may show something else, and tells of those that do. */
+  /**
+   * Runs work that may change what the records of these containers show, and records an update of those that change.
+   */
   async telling(container_ids: number[], work: () => Promise<void>): Promise<void> {
     await this.db.pipeline(...this.lockAndTell(container_ids));
     await work();
   }
 
-  /** Does what `release` does, for who tells of it, and has locked the containers. */
+  /** Does the work of `release` for a caller that has locked the containers and records their update. */
   async cancel(container_ids: number[]): Promise<void> {
     await this.showLast(await this.db.run(this.cancelling(container_ids)));
   }
 
   /**
-   * Cancels those stays of these containers that were announced after they had left, since they have not left after all:
-   * the stay before goes on, and is for what the one to come was for as well. The containers are locked by the caller.
+   * Cancels the stays of these containers that were announced after they had left, because they have not left after
+   * all. The stay before goes on, and takes over the bills and list items of the cancelled one. The caller has locked
+   * the containers.
    */
   async resume(container_ids: number[]): Promise<void> {
     const { organization_id } = this.db.actor;
@@ -172,7 +174,9 @@ export class StaysService {
       WHERE b.organization_id = c.organization_id AND b.stay_id = c.stay_id AND b.bill_of_lading_id = r.bill_of_lading_id)`);
   }
 
-  /** Makes the record of each container show its open stay, else the last that was not cancelled, as that is. */
+  /**
+   * Makes each container show its open stay, or else its last one that was not cancelled, with the facts of that stay.
+   */
   async showLast(container_ids: number[]): Promise<void> {
     if (!container_ids.length) return;
     const { organization_id } = this.db.actor;
@@ -204,7 +208,9 @@ export class StaysService {
         AND (c.stay_id, ${raw(list('c.'))}) IS DISTINCT FROM (s.id, ${raw(list('s.'))})`);
   }
 
-  /** Cancels the announced stays of these containers that nobody names any more, and answers whose they were. */
+  /**
+   * Cancels the announced stays of these containers that nothing names any more. Returns the ids of their containers.
+   */
   private cancelling(container_ids: number[]): Query<number[]> {
     if (!container_ids.length) return known([]);
     return rows<{ container_id: number }>(sql`
@@ -216,7 +222,7 @@ export class StaysService {
       RETURNING s.container_id`).map((cancelled) => cancelled.map(({ container_id }) => container_id));
   }
 
-  /** Locks containers whose records may show something else afterwards, and records that. */
+  /** Locks containers whose records are about to change, and records the update. */
   lockAndTell(container_ids: number[]): [Query<void>, Query<void>] {
     return [
       this.lock(container_ids),
@@ -224,7 +230,7 @@ export class StaysService {
     ];
   }
 
-  /** Whoever announces, moves or releases a container meanwhile waits. */
+  /** Locks containers against concurrent announcements, movements and releases. */
   lock(container_ids: number[]): Query<void> {
     if (!container_ids.length) return known(undefined);
     return effect(sql`
@@ -233,15 +239,16 @@ export class StaysService {
       ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
-  /** Lets the cargo of these containers stay behind, which a truck has taken with them before they were announced again. */
+  /** Leaves the cargo of these containers behind, which a truck took with them before they were announced again. */
   async leaveBehind(container_ids: number[]): Promise<void> {
     await leaveCargo(this.db, container_ids, true);
   }
 
   /**
-   * Opens announced stays for those that have none open; what was applied to them before belongs to these. Cargo stays
-   * behind, unless it is still inside with the container, on the truck that takes it.
-   * @param came whether they are here again, and so on no truck any more
+   * Announces a stay for each container without an open one. Holds, packing list items and plug movements that waited
+   * for a stay become those of the new one. Cargo is left behind, unless the truck that takes it with the container is
+   * still inside.
+   * @param came whether the containers are at the terminal again, and so on no truck any more
    */
   private opening(
     container_ids: number[],
@@ -282,14 +289,14 @@ export class StaysService {
       RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN ${came} OR NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`);
   }
 
-  /** Lets the cargo of containers stay behind whose stays were just opened. */
+  /** Leaves the cargo of containers with new stays behind. */
   private async leaveCargoOf(opened: Opened[]): Promise<void> {
     const laden = opened.flatMap(({ id, has_cargo }) => (has_cargo ? id : []));
     if (laden.length) await leaveCargo(this.db, laden);
   }
 }
 
-/** A container whose stay was opened, and whether cargo is said to be in it that stays behind. */
+/** A container with a new stay, and whether it has cargo to leave behind. */
 interface Opened {
   id: number;
   has_cargo: boolean;

@@ -1,7 +1,7 @@
 import { BadValue } from '../../common/input/values';
 import { DEEPEST, MOST_CHARACTERS, toExtraAttributes } from './extra-attributes';
 
-/** An object of so many levels. */
+/** An object with this many levels of nesting. */
 function nested(levels: number): object {
   return levels === 1 ? {} : { in: nested(levels - 1) };
 }

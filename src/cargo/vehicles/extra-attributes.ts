@@ -1,12 +1,12 @@
 import { In } from '../../common/input/in';
 import { BadValue, toText } from '../../common/input/values';
 
-/** The most characters that extra attributes have, written as JSON. */
+/** The most characters of extra attributes as JSON. */
 export const MOST_CHARACTERS = 10_000;
-/** How deep they may be nested: the object itself is one level. */
+/** The deepest nesting of extra attributes; the object itself is one level. */
 export const DEEPEST = 10;
 
-/** The request field of a vehicle's extra attributes: an object of the client's own making. */
+/** The request field for the extra attributes of a vehicle: an object with any keys. */
 export const extraAttributes = () =>
   In.custom(
     { type: 'object', additionalProperties: true },
@@ -17,7 +17,7 @@ export const extraAttributes = () =>
     },
   );
 
-/** Takes an object of plain JSON values. Throws BadValue for anything that would not come back as it was sent. */
+/** Takes an object of plain JSON values. Throws BadValue for a value that an answer could not repeat as it was sent. */
 export function toExtraAttributes(raw: unknown): Record<string, unknown> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new BadValue('must be an object');
   check(raw, 1);
@@ -28,7 +28,7 @@ export function toExtraAttributes(raw: unknown): Record<string, unknown> {
 
 function check(value: unknown, level: number): void {
   if (typeof value === 'string') toText(value, { max: MOST_CHARACTERS });
-  // a number that is too large to hold was read as Infinity
+  // The JSON parser reads a number that is too large as Infinity.
   if (typeof value === 'number' && !Number.isFinite(value)) throw new BadValue('must have finite numbers');
   if (typeof value !== 'object' || value === null) return;
   if (level > DEEPEST) throw new BadValue(`must be at most ${DEEPEST} levels deep`);

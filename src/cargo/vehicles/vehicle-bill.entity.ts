@@ -4,7 +4,7 @@ import { BelongsTo, Row } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import type { Vehicle } from './vehicle.kind';
 
-/** That a vehicle is on a bill of lading. */
+/** A bill of lading that a vehicle is on. */
 @Entity('vehicle_bills')
 @Unique(['organization_id', 'vehicle_id', 'bill_of_lading_id'])
 export class VehicleBill extends Row {

@@ -4,7 +4,7 @@ import { BelongsTo, Row } from '../../common/schema/columns';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import type { Vehicle } from './vehicle.kind';
 
-/** That a vehicle is for a consignee; it may be for several, in the order of their ids here. */
+/** A consignee of a vehicle. A vehicle may have several, in order of these ids. */
 @Entity('vehicle_consignees')
 @Unique(['organization_id', 'vehicle_id', 'consignee_id'])
 export class VehicleConsignee extends Row {

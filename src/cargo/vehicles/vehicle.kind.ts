@@ -20,8 +20,8 @@ import { VehicleBill } from './vehicle-bill.entity';
 import { VehicleConsignee } from './vehicle-consignee.entity';
 
 /**
- * A vehicle or machine that is cargo, known by its VIN. Weights and dimensions are in the organization's
- * units. It is set up as a kind; the views answer it as lists and records do.
+ * A vehicle or machine that is cargo, known by its VIN. Weights and dimensions are in the organization's units. It is a
+ * set-up kind with views of its own.
  */
 @Kind({
   singular: 'vehicle',
@@ -90,7 +90,7 @@ export class Vehicle extends Located {
   @Field.customColumn(locationTypeInput()) override current_location_type: string | null;
   @Field.custom(locationInput()) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
-  /** Whether it is or was at the terminal; a trigger (`note_presence`) notes it. */
+  /** Whether it is or was at the terminal, set by the trigger `note_presence`. */
   @Flag() has_been_here: boolean;
 
   @Field.texts({ example: ['oversize'] }) tags: string[];

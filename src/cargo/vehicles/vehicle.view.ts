@@ -5,7 +5,7 @@ import { Vehicle } from './vehicle.kind';
 
 const Out = view(Vehicle);
 
-/** SQL: the numbers of the bills of lading that a vehicle is on, as one text. */
+/** SQL: the numbers of a vehicle's bills of lading, as one text. */
 const BILLS = (of: Of) => `
   SELECT string_agg(b.number, ', ' ORDER BY l.id) FROM vehicle_bills l
   JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id

@@ -15,7 +15,7 @@ import { keepHeldBills, keepHeldBillsOf, keepHeldInside, refuseTakenOut } from '
 import { PackageType } from '../setup/package-type.kind';
 import { Vehicle } from './vehicle.kind';
 
-/** What a file says beside what a request does. */
+/** The fields that a file states beyond those of a request. */
 class VehicleLine extends LocatedLine {
   @In.bool() has_been_here?: boolean | null;
   @namedConsignees() consignees?: unknown[] | null;
@@ -33,7 +33,9 @@ const packageType = reference('package_type_code', lookupOf(PackageType, 'code')
   column: 'package_type_id',
 });
 
-/** A vehicle. An update by a request names its consignees in `consignee_names`, a new one may name a single one. */
+/**
+ * The write model of vehicles. A creation may name a single consignee. An update by a request uses `consignee_names`.
+ */
 export const vehicleModel = kindModel(Vehicle, {
   input: [VehicleLine],
   compares: true,
@@ -56,7 +58,7 @@ export const vehicleModel = kindModel(Vehicle, {
   removal: keepHeldBillsOf('vehicle'),
 });
 
-/** That a vehicle was stripped from a container says that it was taken out of it, which a held one does not allow. */
+/** Stating that a vehicle was stripped from a container takes it out, which a hold on the container forbids. */
 function refuseStripped(rows: RowOf<Vehicle>[], { db }: WriteRun): Promise<void> {
   return refuseTakenOut(
     db,

@@ -13,7 +13,7 @@ import { Vehicle } from './vehicle.kind';
 import { VehicleItem, VehicleShow } from './vehicle.view';
 import { vehicleModel } from './vehicle.write';
 
-/** Vehicles: set up and deleted as a kind, listed, shown and updated by endpoints of their own. */
+/** Vehicles: created and deleted as a set-up kind, with endpoints of their own to list, show and update them. */
 @Injectable()
 export class VehiclesService extends SetupService<Vehicle> {
   protected override get view() {
@@ -26,7 +26,7 @@ export class VehiclesService extends SetupService<Vehicle> {
 
   search(query: VehicleQuery): Promise<Page> {
     const tags = query.tags?.split('|').filter(Boolean) ?? [];
-    // a tag may have a | itself
+    // A tag may contain a | itself.
     const whole = tags.length > 1 ? [query.tags] : [];
     return this.db
       .read(VehicleItem)
@@ -57,7 +57,7 @@ export class VehiclesService extends SetupService<Vehicle> {
     return super.find(await this.stored(idOrVin), options);
   }
 
-  /** The VIN as it is stored, where one is so in another case: exactly this one goes first. */
+  /** The stored form of a VIN, which may differ in case. An exact match goes first. */
   private async stored(vin: string): Promise<string> {
     const [known] = await this.db.query<{ vin_number: string }>(sql`
       SELECT vin_number FROM vehicles
