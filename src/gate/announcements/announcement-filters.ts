@@ -5,7 +5,7 @@ import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { plateKey } from '../../parties/trucks/plate';
 
-/** The filters of both kinds of announcement. */
+/** Filters that pre-advices and appointments share. */
 export interface AnnouncementFilters {
   expected_from?: string | null;
   expected_until?: string | null;
@@ -28,8 +28,8 @@ export const announcementFilters = {
 } satisfies Record<keyof AnnouncementFilters, PropertyDecorator>;
 
 /**
- * Narrows pre-advices or appointments.
- * @param expected SQL of when the truck is expected
+ * Applies the filters to pre-advices or appointments.
+ * @param expected SQL of the time at which the truck is expected
  */
 export function filterAnnouncements(reader: Reader, query: AnnouncementFilters, expected: string): Reader {
   return reader

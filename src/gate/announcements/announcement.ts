@@ -2,10 +2,10 @@ import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { In } from '../../common/input/in';
 
-/** The column by which purposes and visits name their announcement. */
+/** The foreign key from a purpose or a visit to its announcement. */
 type AnnouncementColumn = 'pre_advice_id' | 'appointment_id';
 
-/** The ids of the containers that the truck of an announcement brings or takes. */
+/** The ids of the containers that the truck of an announcement drops off or picks up. */
 export async function containersOf(
   db: Db,
   column: AnnouncementColumn,
@@ -19,14 +19,14 @@ export async function containersOf(
   return rows.map((row) => row.id);
 }
 
-/** A visit that was taken back names its announcement, and goes on without it (decision 242). */
+/** Clears the announcement of cancelled visits, so that it can be deleted (decision 242). */
 export async function letGoOfVisits(db: Db, column: AnnouncementColumn, id: number): Promise<void> {
   await db.query(sql`
     UPDATE truck_visits SET ${raw(column)} = NULL, updated_at = now()
     WHERE organization_id = ${db.actor.organization_id} AND ${raw(column)} = ${id}`);
 }
 
-/** Whether, and since when, a truck has been gated in with it: a file may say so. */
+/** Whether and when a gate-in used the announcement. Only files set it. */
 export class UsedState {
   @In.bool() used?: boolean | null;
   @In.time() used_at?: string | null;

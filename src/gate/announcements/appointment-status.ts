@@ -1,14 +1,13 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 
-/** How far an appointment has come. */
 export const APPOINTMENT_STATUSES = ['booked', 'arrived', 'completed', 'cancelled', 'missed'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** SQL: whether the appointment of this alias is still to come; an index has these. */
+/** SQL: whether the appointment of this alias is still to come. Partial indexes have the same condition. */
 export const isBooked = (alias: string) =>
   `(${alias}.used_at IS NULL AND ${alias}.cancelled_at IS NULL AND ${alias}.missed_at IS NULL)`;
 
-/** SQL: how far an appointment has come. It has arrived while the truck of its visit is inside. */
+/** SQL: the status of an appointment. It is `arrived` while the truck of its visit is inside. */
 export const appointmentStatus = (of: (column: string) => string) => `CASE
   WHEN ${of('cancelled_at')} IS NOT NULL THEN 'cancelled'
   WHEN ${of('used_at')} IS NOT NULL THEN CASE WHEN EXISTS (
@@ -17,11 +16,11 @@ export const appointmentStatus = (of: (column: string) => string) => `CASE
   WHEN ${of('missed_at')} IS NOT NULL THEN 'missed'
   ELSE 'booked' END`;
 
-/** SQL: whether a truck is inside that was gated in with the appointment `t`. */
+/** SQL: whether a truck that used the appointment `t` is inside. */
 const INSIDE = sql`t.id IN (SELECT v.appointment_id FROM truck_visits v
   WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL AND v.appointment_id IS NOT NULL)`;
 
-/** SQL: the appointments `t` of each of these; partial indexes serve the few. */
+/** SQL: a condition on the appointments `t` for each status. Partial indexes serve the rare ones. */
 export const OF_STATUS: Record<AppointmentStatus, Sql> = {
   booked: raw(isBooked('t')),
   arrived: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND ${INSIDE}`,

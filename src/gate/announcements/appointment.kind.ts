@@ -15,7 +15,10 @@ import { Purpose } from '../purposes/purpose.entity';
 import { PurposeShow } from '../purposes/purpose.view';
 import { In } from '../../common/input/in';
 
-/** A time slot at the gate, with what the truck comes for. It serves one visit. Its own controller creates one. */
+/**
+ * An appointment at the gate: a slot and the purposes of the truck. One visit uses it up. `AppointmentsController` has
+ * the POST of the kind.
+ */
 @Kind({
   singular: 'appointment',
   plural: 'appointments',
@@ -51,11 +54,10 @@ export class Appointment extends Row {
 
   @Field.time({ description: 'When the slot begins; without it no place of a slot is taken' })
   starts_at: Date | null;
-  /** When its slot ends. */
   @Time()
   @Field.answered((out) => out.time())
   ends_at: Date | null;
-  /** What its slot is for. */
+  /** The purpose of its slot. */
   @OneOf(SLOT_PURPOSES) slot_purpose: SlotPurpose | null;
   @Field.ref(() => Terminal, 'name') terminal: Relation<Terminal> | null;
   terminal_id: number | null;
@@ -74,9 +76,9 @@ export class Appointment extends Row {
   @Time()
   @Field.answered((out) => out.time())
   cancelled_at: Date | null;
-  /** When the service noticed that its truck did not come. */
+  /** When the service marked it as missed. */
   @Time() missed_at: Date | null;
-  /** When a truck was gated in with it. */
+  /** The time of the gate-in that used it. */
   @Time() used_at: Date | null;
 
   @Field.custom(In.objects(() => CreatePurpose), (out) =>

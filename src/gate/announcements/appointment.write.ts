@@ -15,7 +15,7 @@ import { purposes } from '../purposes/purpose.write';
 import { GATE } from '../gate.codes';
 import { naming } from '../../common/errors/errors';
 
-/** What only a file says of an appointment: how it went, and the slot that it had. */
+/** Fields that only files set: the history of an appointment and its former slot. */
 class AppointmentHistory extends UsedState {
   @In.time() ends_at?: string | null;
   @In.oneOf(SLOT_PURPOSES) slot_purpose?: string | null;
@@ -27,7 +27,9 @@ class AppointmentHistory extends UsedState {
 const NUMBERS = 10_000_000_000;
 const appointmentNumber = (number: number) => `AP${String(number).padStart(10, '0')}`;
 
-/** An appointment; the truck is named by its plate however it is typed, and purposes are those of a pre-advice. */
+/**
+ * The write model of appointments. The truck is named by its plate in any spelling; purposes are those of a pre-advice.
+ */
 export const appointmentModel = kindModel(Appointment, {
   input: [AppointmentHistory],
   compares: true,
@@ -45,8 +47,8 @@ export const appointmentModel = kindModel(Appointment, {
 });
 
 /**
- * A used appointment does not change (decision 80), nor a cancelled one. A gate-in locks it too, so that it is either
- * used or changed first.
+ * Refuses changes of a used appointment (decision 80) or a cancelled one. Gate-in takes the same row lock, so use and
+ * change cannot overlap.
  */
 function refuseOver(rows: RowOf<Appointment>[]): void {
   for (const row of rows) {

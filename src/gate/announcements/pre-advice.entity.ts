@@ -7,7 +7,7 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { Purpose } from '../purposes/purpose.entity';
 import { Subject } from '../../common/recording/subject';
 
-/** The announcement of a truck visit: who comes, when, and what for. It serves one visit. */
+/** The announcement of a truck visit: truck, driver, time and purposes. One visit uses it up. */
 @Subject({
   type: 'pre_advice',
   key: (of) => of('advice_number'),
@@ -26,7 +26,7 @@ export class PreAdvice extends Row {
   @Text({ required: true }) advice_number: string;
   @Text() comments: string | null;
   @Time() expected_at: Date | null;
-  /** When a truck was gated in with it. */
+  /** The time of the gate-in that used it. */
   @Time() used_at: Date | null;
 
   @BelongsTo(() => Truck) truck: Relation<Truck> | null;

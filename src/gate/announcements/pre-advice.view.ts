@@ -6,7 +6,6 @@ import { PreAdvice } from './pre-advice.entity';
 
 const CompanyOut = view(TruckingCompany);
 
-/** The trucking company of a pre-advice. */
 export class CompanyOfPreAdvice {
   @CompanyOut.id() id: number;
   @CompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
@@ -15,12 +14,11 @@ export class CompanyOfPreAdvice {
 
 const Out = view(PreAdvice);
 
-/** SQL: the visit that a truck was let in for with it; one that was taken back leaves it unused. */
+/** SQL: the id of the visit that used the pre-advice. A cancelled visit leaves it unused. */
 const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
   SELECT max(v.id) FROM truck_visits v
   WHERE v.organization_id = ${of('organization_id')} AND v.pre_advice_id = ${of('id')}) END`;
 
-/** A pre-advice. */
 export class PreAdviceShow {
   @Out.text({ example: 'PA-1001' }) advice_number: string;
   @Out.sql((of) => of('truck.license_plate'), 'text', {

@@ -46,7 +46,7 @@ export const preAdviceModel = new WriteModel({
   checks: [daily(refuseUsed), requireTruck, refuseVisitors],
 });
 
-/** A gate-in locks it, too, so that it is either used or changed first. */
+/** Refuses changes of a used pre-advice. Gate-in takes the same row lock, so use and change cannot overlap. */
 function refuseUsed(rows: PreAdviceRow[]): void {
   for (const row of rows)
     if (row.before?.used_at)
@@ -70,8 +70,8 @@ function requireTruck(rows: PreAdviceRow[], run: WriteRun): void {
 const VISITORS = ['truck_id', 'truck_driver_id', 'trucking_company_id'] as const;
 
 /**
- * The truck is active, which is not asked of a file, and truck, driver and company belong together. They are asked when
- * one of them is said: what else changes of an announcement, changes; gate-in asks in any case.
+ * Refuses a truck that is inactive, except in a file, and a truck, driver and company that do not belong together. Runs
+ * only when one of the three changes, so that other fields of an announcement stay editable. Gate-in checks all again.
  */
 async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
   const coming = ahead(rows, run).filter(
@@ -92,11 +92,11 @@ async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void
   }
 }
 
-/** What is asked of a truck and of a driver that are announced. */
+/** The columns that `refuseVisitors` needs. */
 const ASKED_OF_TRUCK = ['id', 'license_plate', 'active', 'trucking_company_id'] as const;
 const ASKED_OF_DRIVER = [...DRIVER_NAMES, 'trucking_company_id'] as const;
 
-/** The trucks that rows refer to, by id. */
+/** The trucks of the rows, by id. */
 function trucksOf(rows: PreAdviceRow[], { db }: WriteRun) {
   const ids = rows.flatMap((row) => row.after('truck_id') ?? []);
   return db.queries
@@ -104,7 +104,7 @@ function trucksOf(rows: PreAdviceRow[], { db }: WriteRun) {
     .map((trucks) => new Map<unknown, (typeof trucks)[number]>(trucks.map((truck) => [truck.id, truck])));
 }
 
-/** Their drivers likewise. */
+/** The drivers of the rows, by id. */
 function driversOf(rows: PreAdviceRow[], { db }: WriteRun) {
   const ids = rows.flatMap((row) => row.after('truck_driver_id') ?? []);
   return db.queries

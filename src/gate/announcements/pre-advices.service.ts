@@ -42,7 +42,7 @@ export class PreAdvicesService {
     return this.read(id);
   }
 
-  /** @throws NotFound; Invalid and Refused as `create` does, and when a truck came in with it */
+  /** @throws NotFound; Invalid; Refused as by `create`, and when the pre-advice is used */
   async update(advice_number: string, input: UpdatePreAdvice): Promise<Json> {
     const preAdvice = await this.locked(advice_number);
     await recordUpdate(this.db, 'pre_advice.updated', PreAdviceShow, preAdvice.id, () =>
@@ -51,7 +51,10 @@ export class PreAdvicesService {
     return this.read(preAdvice.id);
   }
 
-  /** Deletes it and returns it without purposes. Throws NotFound, and Refused when a truck came in with it. */
+  /**
+   * Deletes a pre-advice and returns it without purposes.
+   * @throws NotFound; Refused when it is used
+   */
   async remove(advice_number: string): Promise<Json> {
     const preAdvice = await this.locked(advice_number);
     if (preAdvice.used_at)

@@ -1,3 +1,2 @@
-/** What trucks may come for in a slot. */
 export const SLOT_PURPOSES = ['pick up', 'drop off', 'any'] as const;
 export type SlotPurpose = (typeof SLOT_PURPOSES)[number];

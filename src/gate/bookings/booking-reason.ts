@@ -1,4 +1,4 @@
-/** Why nothing is handed over for a booking. */
+/** Reasons of a booking against a hand-over. */
 export const BOOKING_CODES = [
   'voyage_cancelled',
   'voyage_departed',
@@ -6,7 +6,7 @@ export const BOOKING_CODES = [
   'quantity_reached',
 ] as const;
 
-/** One reason, with what a clerk tells a driver. */
+/** One reason, with a sentence for the clerk to pass on to the driver. */
 export interface BookingReason {
   code: (typeof BOOKING_CODES)[number];
   sentence: string;

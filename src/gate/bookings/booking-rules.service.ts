@@ -8,25 +8,28 @@ import type { Code } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
 import type { BookingReason } from './booking-reason';
 
-/** What a booking is asked for: full containers come for it, and empty ones leave. Each fills its quantity by itself. */
+/**
+ * The two uses of a booking: full containers are received, empty ones are released. Each counts towards its quantity
+ * separately.
+ */
 export type Direction = 'received' | 'released';
 
-/** How far a booking is filled in one direction. */
+/** How much of a booking is used in one direction. */
 interface Filled {
-  /** Those that were handed over. */
+  /** Containers that were handed over. */
   done: number;
-  /** Those on trucks inside, which are still to be. */
+  /** Containers of open interchanges, on trucks that are inside. */
   inside: number;
 }
 
-/** The voyage of a booking; it is neither where there is none. */
+/** The voyage of a booking. Both flags are false when there is none. */
 export interface VoyageOfBooking {
   voyage: string | null;
   cancelled: boolean;
   departed: boolean;
 }
 
-/** A booking, and what decides whether the gate hands anything over for it. */
+/** A booking with everything that decides whether the gate hands over containers for it. */
 export interface BookingNow extends VoyageOfBooking {
   id: number;
   number: string;
@@ -42,7 +45,7 @@ export interface BookingNow extends VoyageOfBooking {
   released: Filled;
 }
 
-/** Whose container it is, and of which type: the ids and codes, null where that is not known. */
+/** The owner and type of a container, as ids and codes; null where unknown. */
 export interface ContainerKind {
   shipping_line_id: number | null;
   shipping_line: string | null;
@@ -51,16 +54,15 @@ export interface ContainerKind {
 }
 
 /**
- * Says what the gate hands over for a booking (decision 240): the one place that knows. A gate-in asks it for all that
- * its truck comes for, an interchange that is added for itself, and so does whoever asks what a booking still receives.
+ * The rules for hand-overs by booking (decision 240). Gate-in applies them to all purposes of the truck, an added
+ * interchange to its own, and `ReceivingService` answers by them.
  */
 @Injectable()
 export class BookingRules {
   constructor(private readonly db: Db) {}
 
   /**
-   * Sees to it that nothing else is handed over for the bookings whose ids are selected until the transaction ends;
-   * containers are locked before.
+   * Locks the bookings whose ids the SQL selects until the transaction ends. Lock order: containers before bookings.
    */
   lock(ids: Sql): Query<void> {
     return effect(sql`
@@ -68,7 +70,7 @@ export class BookingRules {
       ORDER BY id FOR NO KEY UPDATE`);
   }
 
-  /** The bookings that fulfil a condition on the booking `b`, by id. */
+  /** The bookings that match a condition on the booking `b`, by id. */
   now(condition: Sql): Query<Map<number, BookingNow>> {
     return rows<BookingNow>(sql`
       SELECT b.id, b.number, b.quantity, b.shipping_line_id, l.code AS shipping_line, b.container_type_id,
@@ -105,7 +107,7 @@ export class BookingRules {
     );
   }
 
-  /** Why this container is none for the booking; undefined when it may be. */
+  /** Why the container does not fit the booking; undefined when it does. */
   async refusalOf(container_id: number, booking_id: number): Promise<GateReason<Code> | undefined> {
     const [bookings, kind] = await this.db.pipeline(
       this.now(sql`b.id = ${booking_id}`),
@@ -120,7 +122,7 @@ export class BookingRules {
   }
 }
 
-/** Why a container of this kind is none for a booking: what is not known of either does not count. */
+/** Why a container of this owner and type does not fit the booking. An unknown owner or type fits. */
 export function otherKind(booking: BookingNow, container: ContainerKind): GateReason<Code>[] {
   const differs = (column: 'shipping_line' | 'container_type') => {
     const [own, other] = [booking[`${column}_id`], container[`${column}_id`]];
@@ -148,7 +150,7 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
   return reasons;
 }
 
-/** Why nothing is handed over for a booking because of its voyage. */
+/** The reasons of the voyage of a booking against its hand-overs. */
 export function reasonsOfVoyage({ voyage, cancelled, departed }: VoyageOfBooking): ReasonOfVoyage[] {
   const reasons: ReasonOfVoyage[] = [];
   if (cancelled) reasons.push({ code: 'voyage_cancelled', sentence: `Voyage '${voyage}' is cancelled.` });
@@ -159,8 +161,8 @@ export function reasonsOfVoyage({ voyage, cancelled, departed }: VoyageOfBooking
 type ReasonOfVoyage = BookingReason & { code: 'voyage_cancelled' | 'voyage_departed' };
 
 /**
- * Why nothing more is handed over for a booking; none where something is.
- * @param more how many the same truck comes for before this one
+ * The reasons of a booking against another hand-over; empty when it is allowed.
+ * @param more how many containers before this one the same truck hands over for the booking
  */
 export function reasonsAgainst(booking: BookingNow, direction: Direction, more = 0): BookingReason[] {
   const { number, voyage, quantity, [direction]: filled } = booking;

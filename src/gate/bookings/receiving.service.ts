@@ -5,7 +5,7 @@ import { NotFound } from '../../common/errors/errors';
 import { BookingRules, reasonsAgainst } from './booking-rules.service';
 import type { Receiving } from './receiving.view';
 
-/** Tells whether full containers are received for a booking, by the rules that the gate asks (decision 228). */
+/** Answers whether the gate receives full containers for a booking, by the rules of gate-in (decision 228). */
 @Injectable()
 export class ReceivingService {
   constructor(

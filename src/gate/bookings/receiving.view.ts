@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { BOOKING_CODES, type BookingReason } from './booking-reason';
 import { INTEGER } from '../../common/schema/integers';
 
-/** Why nothing is received for a booking. */
+/** Why the gate does not receive full containers for a booking. */
 export class ReceivingReason {
   @ApiProperty({ type: 'string', enum: BOOKING_CODES, example: 'past_cut_off' })
   code: BookingReason['code'];
@@ -10,7 +10,7 @@ export class ReceivingReason {
   sentence: string;
 }
 
-/** Whether full containers are received for a booking. */
+/** Whether the gate receives full containers for a booking. */
 export class Receiving {
   @ApiProperty({ type: 'boolean' }) receives: boolean;
   @ApiProperty({ type: () => ReceivingReason, isArray: true }) reasons: ReceivingReason[];

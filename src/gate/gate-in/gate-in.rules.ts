@@ -23,7 +23,7 @@ import { driverField, requireDriver, requireGate } from '../visitors/visitors.se
 import { ALREADY_INSIDE } from '../visits/truck-visit.entity';
 import type { CreateTruckVisit } from './gate-in.dto';
 
-/** How a request names the pre-advice or appointment that a visit is made from. */
+/** The reference to the pre-advice or appointment in a request. */
 export interface Named {
   table: 'pre_advices' | 'appointments';
   column: 'advice_number' | 'number' | 'id';
@@ -37,33 +37,30 @@ export const OF_DRIVER = [...ADMITTED, ...DRIVER_NAMES] as const;
 type ArrivingTruck = Pick<Truck, (typeof OF_TRUCK)[number]>;
 type ArrivingDriver = Pick<TruckDriver, (typeof OF_DRIVER)[number]>;
 
-/** Who an announcement or a request names, and whether that truck is inside. */
+/** The truck and driver that an announcement or a request names. */
 export interface Arrivals {
   truck: ArrivingTruck | null;
   inside: boolean;
   driver: ArrivingDriver | null;
 }
 
-/** What decides whether a truck is let in, with what it comes for locked. */
+/** What `admit` decides by. The announcement, and the containers and bookings of its purposes, are locked. */
 export interface LoadedGateIn {
   named: Named | undefined;
-  /** The pre-advice or appointment, locked. */
   announcement: Columns<PreAdvice> | Columns<Appointment> | null;
-  /** Whether the truck of an appointment is in time. */
+  /** Set for an appointment with a slot. */
   timing: SlotTiming | undefined;
-  /** Who the announcement names. */
   announced: Arrivals | undefined;
-  /** Who the request names. */
   requested: Arrivals;
   gate: number | undefined;
   out_gate: number | undefined;
-  /** What the announcement is about. */
+  /** The purposes of the announcement. */
   handovers: LoadedHandovers;
-  /** Whether trucks that nobody announced need an appointment. */
+  /** Whether the organization refuses trucks without an announcement. */
   appointments_required: boolean;
 }
 
-/** What is written of a truck that is let in. */
+/** The columns of the visit of an admitted truck. */
 export interface Admission {
   truck: ArrivingTruck;
   driver: ArrivingDriver | null;
@@ -74,7 +71,7 @@ export interface Admission {
   off_slot: boolean;
 }
 
-/** The pre-advice or appointment that a visit is made from, with how a refusal calls it. */
+/** The pre-advice or appointment, with its name and records for refusals. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
   label: string;
   records: NamedRecord[];
@@ -85,9 +82,10 @@ interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 
 }
 
 /**
- * Decides whether a truck is let in (decisions 41, 42, 45 and 241).
+ * Decides whether a truck is admitted: who may enter (decision 41), the cut-off of export containers (decision 45), and
+ * the purposes of the announcement, checked again (decision 241).
  * @param today `YYYY-MM-DD` at the terminal
- * @throws Invalid; Refused for what is unknown, and for everything that keeps the truck out
+ * @throws Invalid; Unknown for a reference that does not exist; Refused with every reason that keeps the truck out
  */
 export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: string): Admission {
   const { named, gate, out_gate, handovers } = loaded;
@@ -106,7 +104,7 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
     () => requireGate(gate, input.gate, 'gate'),
     () => (outGateOf(named, input) ? requireGate(out_gate, input.out_gate!, 'out_gate') : null),
     () => {
-      // the announcement was checked when it was used
+      // Skip the purposes of a used announcement: they were checked when it was used.
       if (!announcement || announcement.used_at) return;
       const failure = together(refusalsOfHandovers(handovers, announcement.field));
       if (failure) throw failure;
@@ -125,12 +123,12 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
   };
 }
 
-/** The gate by which the truck leaves, where the request says it; an announcement leaves it open. */
+/** The out gate that the request names; undefined with an announcement, because that leaves the gate open. */
 export function outGateOf(named: Named | undefined, { out_gate }: CreateTruckVisit): string | undefined {
   return !named && out_gate?.trim() ? out_gate : undefined;
 }
 
-/** @throws Unknown; Refused where the truck is not in time */
+/** @throws Unknown; Refused when the truck is too early or too late for its slot, or the appointment was cancelled */
 function announcementOf({ value, field }: Named, { announcement, timing }: LoadedGateIn): Announcement {
   if (announcement && 'advice_number' in announcement) {
     const { advice_number, comments } = announcement;
@@ -156,9 +154,9 @@ function announcementOf({ value, field }: Named, { announcement, timing }: Loade
 }
 
 /**
- * The truck and the driver that come. The request's driver counts only where its truck does: an announcement of a truck
- * names the driver, too, or leaves it open.
- * @throws Invalid; Refused when one of them is unknown or may not enter
+ * The truck and driver that arrive. An announcement that names a truck or a driver decides the driver alone; otherwise
+ * the request does.
+ * @throws Invalid; Unknown; Refused when the truck or the driver may not enter
  */
 function visitor(
   announcement: Announcement | undefined,
@@ -180,7 +178,10 @@ function visitor(
   return { truck, driver };
 }
 
-/** The announced truck or, where none is, the one that the request names, unless it is inside. */
+/**
+ * The announced truck, or the one that the request names when the announcement names none. Refuses a truck that is
+ * inside.
+ */
 function truckOutside(
   announcement: Announcement | undefined,
   { announced, requested }: LoadedGateIn,
@@ -191,7 +192,7 @@ function truckOutside(
     if (input.truck?.trim()) return unknown('Truck', input.truck, 'truck');
     throw new Invalid({ truck: ['is required'] });
   }
-  // two that come at once pass this together; then a unique index lets one of them in
+  // Two concurrent gate-ins of one truck both pass this check; a partial unique index then refuses one of them.
   if (inside)
     throw new Refused({
       code: GATE.truck_already_inside,

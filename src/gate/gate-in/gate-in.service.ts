@@ -29,7 +29,7 @@ import {
   outGateOf,
 } from './gate-in.rules';
 
-/** Lets trucks in. */
+/** Gate-in of trucks. */
 @Injectable()
 export class GateInService {
   constructor(
@@ -41,8 +41,9 @@ export class GateInService {
   ) {}
 
   /**
-   * Begins the visit of a truck, with interchanges when it was announced (decisions 41, 42, 45 and 241).
-   * @throws Invalid; Refused when something that is named is unknown, or the truck may not enter
+   * Starts the visit of a truck, and creates the interchanges of its announcement: an `interchange_in` for each
+   * drop-off and an `interchange_out` for each pick-up (decision 42).
+   * @throws Invalid; Unknown for a reference that does not exist; Refused when the truck may not enter
    */
   async gateIn(input: CreateTruckVisit): Promise<Json> {
     const named = namedBy(input);
@@ -51,7 +52,7 @@ export class GateInService {
     return this.apply(loaded, admitted, gated_in_at, input.interchanges_completed_at);
   }
 
-  /** Locks the announcement and then what it is about, and reads who comes. */
+  /** Locks the announcement, then its containers and bookings, and reads everything that `admit` needs. */
   private async load(
     named: Named | undefined,
     input: CreateTruckVisit,
@@ -77,7 +78,7 @@ export class GateInService {
       named ? known(false) : this.admission.appointmentsRequired(),
       this.db.queries.now(),
     );
-    // of an announcement that was used nothing is handed over again
+    // A used announcement hands nothing over again.
     const handovers = await this.handover.load(announcement?.used_at ? [] : asked);
     return {
       named,
@@ -93,7 +94,10 @@ export class GateInService {
     };
   }
 
-  /** Writes the visit and its interchanges, uses the announcement up, and completes what is completed at once. */
+  /**
+   * Writes the visit and its interchanges, marks the announcement used, and completes the interchanges if the request
+   * says so.
+   */
   private async apply(
     { named, announcement }: LoadedGateIn,
     { truck, driver, ...admitted }: Admission,
@@ -122,7 +126,7 @@ export class GateInService {
     return visit;
   }
 
-  /** Completes the interchanges of a visit that was just written. */
+  /** Completes all interchanges of the new visit. */
   private async complete(
     visit: { id: number; gate_id: number },
     at: Date,
@@ -134,7 +138,7 @@ export class GateInService {
     return this.completion.apply(handover, shown).catch(datedBy('interchanges_completed_at'));
   }
 
-  /** The pre-advice or appointment, locked. */
+  /** Locks the announcement. */
   private announcement({ table, value }: Named): Query<LoadedGateIn['announcement']> {
     if (table === 'pre_advices')
       return this.db.queries.find(PreAdvice, { advice_number: String(value) }, { lock: true });
@@ -142,24 +146,22 @@ export class GateInService {
     return this.db.queries.find(Appointment, where, { lock: true });
   }
 
-  /** SQL: selects the id of the pre-advice or appointment. */
   private idOf({ table, column, value }: Named): Sql {
     return sql`
       SELECT id FROM ${raw(table)}
       WHERE organization_id = ${this.db.actor.organization_id} AND ${raw(column)} = ${value}`;
   }
 
-  /** SQL: the condition that a purpose `p` is one of the announcement. */
+  /** SQL: a condition that selects the purposes `p` of the announcement. */
   private purposesOf(named: Named): Sql {
     return sql`${raw(`p.${named.table.slice(0, -1)}_id`)} = (${this.idOf(named)})`;
   }
 
-  /** What the truck comes for, with what it is about locked. */
+  /** Locks the containers and bookings of the purposes, then reads the purposes. */
   private lockAndAsk(purposes: Sql) {
     return all(this.handover.lock(purposes), this.handover.asked(purposes)).map(([, asked]) => asked);
   }
 
-  /** The truck and the driver that an announcement names, and whether that truck is inside. */
   private announcedArrivals(named: Named): Query<Arrivals | undefined> {
     return row<Arrivals>(sql`
       SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${jsonOf('d', OF_DRIVER)} AS driver, ${IS_INSIDE} AS inside
@@ -169,7 +171,6 @@ export class GateInService {
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = (${this.idOf(named)})`);
   }
 
-  /** The truck and the driver that the request names, and whether that truck is inside. */
   private requestedArrivals(input: CreateTruckVisit): Query<Arrivals> {
     const truck = input.truck?.trim()
       ? row<Pick<Arrivals, 'truck' | 'inside'>>(sql`
@@ -185,7 +186,7 @@ export class GateInService {
     }));
   }
 
-  /** Makes the interchanges of what was announced, and uses the announcement up. */
+  /** Creates the interchanges of an announcement and marks it used. */
   private handOver(
     named: Named,
     announcement: NonNullable<LoadedGateIn['announcement']>,
@@ -199,15 +200,15 @@ export class GateInService {
   }
 }
 
-/** SQL: the id of the visit that was just written. */
+/** SQL: the id of the visit that the previous statement inserted. */
 const VISIT = lastId('truck_visits');
 
-/** SQL: whether the truck `k` is at the terminal. */
+/** SQL: whether the truck `k` is inside. */
 const IS_INSIDE = sql`EXISTS (
   SELECT FROM truck_visits v
   WHERE v.organization_id = k.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL)`;
 
-/** How the request names what its visit is made from; undefined when nobody announced it. */
+/** The announcement that the request names; undefined when it names none. */
 function namedBy(input: CreateTruckVisit): Named | undefined {
   const { pre_advice_number, appointment_id, appointment_number } = input;
   if (pre_advice_number?.trim())
@@ -225,13 +226,13 @@ function namedBy(input: CreateTruckVisit): Named | undefined {
     : undefined;
 }
 
-/** The column of the visit that names its announcement. */
+/** The column of the visit that refers to the announcement. */
 function ownerOf(announcement: NonNullable<LoadedGateIn['announcement']>) {
   const { id } = announcement;
   return 'advice_number' in announcement ? { pre_advice_id: id } : { appointment_id: id };
 }
 
-/** SQL: these columns of the truck or driver with this alias; null when there is none. */
+/** SQL: these columns of a truck or driver as JSON; null when the join found none. */
 function jsonOf(alias: string, columns: readonly string[]): Sql {
   const pairs = [...new Set(columns)].map((column) => `'${column}', ${alias}.${column}`);
   return raw(`CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs.join(', ')}) END`);

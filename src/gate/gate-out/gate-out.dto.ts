@@ -1,6 +1,5 @@
 import { In } from '../../common/input/in';
 
-/** A seal that was put on a container at gate-out. */
 export class ContainerSeal {
   @In.text({ required: true, example: 'WHAU4142033' }) container_number: string;
   @In.text({ identifier: 'visible', required: true, example: 'NL902417' }) seal: string;

@@ -20,12 +20,12 @@ import { addSeals } from './seals';
 import { record } from '../../common/recording/record';
 import { GATE } from '../gate.codes';
 
-/** How long after a gate-out another one is taken for its repetition. */
+/** How long after a gate-out a second one is taken for a repetition. */
 const LATELY = '24 hours';
 
 type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at'>;
 
-/** Lets trucks out. */
+/** Gate-out of trucks. */
 @Injectable()
 export class GateOutService {
   constructor(
@@ -37,9 +37,10 @@ export class GateOutService {
   ) {}
 
   /**
-   * Ends the visit of the truck with this plate and completes what was handed over (decisions 42, 43 and 158).
-   * @throws NotFound when it is not inside; Refused when a container may not leave, or the request names
-   *   equipment that is not of this visit
+   * Ends the visit of the truck with this plate and completes its open interchanges (decision 42). A held container
+   * keeps the truck inside (decision 43). `left_without_container` reverses the completed pick-ups (decision 158).
+   * @throws NotFound when the truck is not inside; Refused when a container may not leave, or the request names
+   *   equipment of another visit
    */
   async gateOut(license_plate: string, input: GateOut): Promise<Json> {
     const [visit, interchanges] = await this.load(license_plate);
@@ -75,7 +76,7 @@ export class GateOutService {
     return shown;
   }
 
-  /** The visit of a truck that is inside, locked, and its interchanges as they are behind that lock. */
+  /** Locks the visit of a truck that is inside, and then reads its interchanges. */
   private async load(license_plate: string): Promise<[VisitInside, VisitInterchange[]]> {
     const inside = this.visitInside(license_plate);
     const [visit, interchanges] = await this.db.pipeline(
@@ -86,7 +87,10 @@ export class GateOutService {
     return [visit, interchanges];
   }
 
-  /** Puts the seals on. Of a container that is handed over now the movement tells, and of the others an update. */
+  /**
+   * Adds seals to containers. Only containers that are not handed over now get an update event, because the movement of
+   * the others shows the seals.
+   */
   private async addSeals(seals: ReturnType<typeof sealsOf>, open: VisitInterchange[]): Promise<void> {
     if (!seals.length) return;
     const others = seals.flatMap(({ interchange: { id, container_id } }) =>
@@ -95,7 +99,7 @@ export class GateOutService {
     await this.stays.telling(others, () => addSeals(this.db, seals));
   }
 
-  /** SQL: the visit `v` of the truck with this plate, while it is inside. */
+  /** SQL: the open visit `v` of the truck with this plate. */
   private visitInside(license_plate: string): Sql {
     return sql`
       FROM truck_visits v
@@ -104,7 +108,9 @@ export class GateOutService {
         AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL`;
   }
 
-  /** Says of a truck that left lately when it did: a gate-out may be asked for twice. */
+  /**
+   * The failure for a truck that is not inside. It says when the truck left, because the request may be a repetition.
+   */
   private async notInside(license_plate: string): Promise<NotFound> {
     const { organization_id, time_zone } = this.db.actor;
     const [left] = await this.db.query<{ at: string }>(sql`
@@ -121,7 +127,7 @@ export class GateOutService {
   }
 }
 
-/** The seals that were put on, each with the interchange whose container carries it. */
+/** The seals of the request, each with the interchange of its container. */
 function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut) {
   return (container_seals ?? []).map(({ container_number, seal }, at) => {
     const number = normalizeContainerNumber(container_number);
@@ -137,7 +143,7 @@ function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut)
   });
 }
 
-/** The ids of the containers that the truck was to bring, and takes along again. */
+/** The ids of the containers that the truck was to drop off but takes along again. */
 function notBrought(interchanges: VisitInterchange[], completed: VisitInterchange[]): number[] {
   const left = interchanges.filter((each) => !each.completed && !completed.includes(each));
   return left.flatMap(({ type, container_id }) =>
@@ -145,7 +151,7 @@ function notBrought(interchanges: VisitInterchange[], completed: VisitInterchang
   );
 }
 
-/** The ids of the chassis that were dropped off and leave again. */
+/** The ids of the chassis that were dropped off but leave with the truck again. */
 function leavingChassis(interchanges: VisitInterchange[], { chassis_leaving_with_truck }: GateOut): number[] {
   const dropped = interchanges.filter(({ type }) => type === 'interchange_in');
   const ids = (chassis_leaving_with_truck ?? []).map((number) => {

@@ -3,8 +3,8 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 
 /**
- * Adds seals to interchanges of a visit and to their containers: to the stay that one was handed over in, also when it
- * is announced again by now.
+ * Adds seals to interchanges and to their containers. A completed interchange adds them to the stay that it handed
+ * over, even when the container has been announced again since.
  */
 export async function addSeals(db: Db, put: { interchange: { id: number }; seal: string }[]): Promise<void> {
   if (!put.length) return;
@@ -27,7 +27,7 @@ export async function addSeals(db: Db, put: { interchange: { id: number }; seal:
       FROM (SELECT ${raw(column)} AS id, array_agg(DISTINCT seal) AS seals FROM (${handedOver}) h GROUP BY 1) a
       WHERE r.organization_id = ${organization_id} AND r.id = a.id AND NOT r.seals @> a.seals`);
   const ids = seals.map(({ interchange_id }) => interchange_id);
-  // what was put on now is taken off with the rest, should the hand-over be taken back
+  // Count the new seals as part of the hand-over, so that a reversal removes them.
   await db.query(sql`
     UPDATE interchanges i SET container_after = i.container_after || jsonb_build_object('seals', to_jsonb(s.seals))
     FROM container_stays s

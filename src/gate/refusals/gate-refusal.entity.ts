@@ -9,7 +9,7 @@ import { Gate } from '../../places/setup/gate.kind';
 
 export const GATE_ACTIONS = ['gate_in', 'gate_out'] as const;
 
-/** That the gate refused to let a truck in or out, by a rule. What is not known is kept as it was named. */
+/** A gate-in or gate-out that a rule refused. An unknown record is kept as the request named it. */
 @Subject({
   type: 'gate_refusal',
   key: (of) => `coalesce(${of('truck.license_plate')}, ${of('truck_named')})`,
@@ -27,11 +27,11 @@ export class GateRefusal extends Row {
   @BelongsTo(() => Truck) truck: Relation<Truck> | null;
   truck_id: number | null;
   @Text() truck_named: string | null;
-  /** The plate without what may be typed in several ways. */
+  /** The plate, normalized for comparison. */
   @Text() truck_key: string | null;
   @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
-  /** The numbers, since a pre-advice that was refused can be deleted. */
+  /** Numbers instead of foreign keys, because a refused pre-advice may be deleted later. */
   @Text() pre_advice: string | null;
   @Text() appointment: string | null;
   @JsonColumn({ required: true }) reasons: object;

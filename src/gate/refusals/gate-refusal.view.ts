@@ -8,37 +8,32 @@ const Out = view(GateRefusal);
 const id = { type: 'integer', nullable: true, description: 'null for one that is not known' } as const;
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
-/** The truck that was refused. */
 export class TruckOfRefusal {
   @ApiProperty(id) id: number | null;
   @ApiProperty({ type: 'string', example: 'WH-472-B' }) license_plate: string;
 }
 
-/** The gate that refused it. */
 export class GateOfRefusal {
   @ApiProperty(id) id: number | null;
   @ApiProperty({ type: 'string', example: 'In 1' }) name: string;
 }
 
-/** A person. */
 export class PersonOfRefusal {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', nullable: true, example: 'Anneke Vroom' }) name: string | null;
 }
 
-/** The pre-advice that was named. */
 export class PreAdviceOfRefusal {
   @ApiProperty(id) id: number | null;
   @ApiProperty({ type: 'string', example: 'PA-1002' }) advice_number: string;
 }
 
-/** The appointment that was named. */
 export class AppointmentOfRefusal {
   @ApiProperty(id) id: number | null;
   @ApiProperty({ type: 'string', example: 'AP-2001' }) number: string;
 }
 
-/** Why the gate refused: of cargo with the codes of availability, of anything else with those of errors. */
+/** A reason of a refusal. Cargo has the codes of availability, everything else the codes of errors. */
 export class ReasonOfRefusal {
   @ApiProperty({ type: 'string', example: 'not_arrived' }) code: string;
   @ApiProperty({ type: 'string', example: "Container 'WHAU4142033' is not at the terminal." })
@@ -48,10 +43,12 @@ export class ReasonOfRefusal {
   @ApiProperty({ type: () => ReasonSource, nullable: true }) source: ReasonSource | null;
 }
 
-/** SQL: an object of a record and what it is called, as it is known or was named; null where none was named. */
+/**
+ * SQL: a record as an object of id and name; null when the attempt named none. The id is null for an unknown record.
+ */
 const known = (id: string, key: string, name: string) =>
   `CASE WHEN ${name} IS NOT NULL THEN json_build_object('id', ${id}, '${key}', ${name}) END`;
-/** SQL: the same of a record that is kept by its number. */
+/** SQL: the same for a record that the refusal keeps by its number. */
 const byNumber = (of: Of, table: string, key: string, column: string) =>
   known(
     `(SELECT a.id FROM ${table} a WHERE a.organization_id = ${of('organization_id')} AND a.${key} = ${of(column)})`,
@@ -61,7 +58,7 @@ const byNumber = (of: Of, table: string, key: string, column: string) =>
 const person = (of: Of, relation: string, name: string) =>
   `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN json_build_object('id', ${of(`${relation}_id`)}, 'name', ${name}) END`;
 
-/** That the gate refused to let a truck in or out. */
+/** A gate-in or gate-out that the gate refused. */
 export class GateRefusalShow {
   @Out.id() id: number;
   @Out.time() at: string;

@@ -12,7 +12,7 @@ import type { GateRefusalQuery } from './gate-refusal.dto';
 import { GateRefusalShow } from './gate-refusal.view';
 import { reasonsOf } from './refused-at-gate';
 
-/** What a gate-in or gate-out named, as far as a refusal of it tells. */
+/** The fields of a gate-in or gate-out that a refusal keeps. */
 export interface AttemptAtGate extends DriverKeys {
   action: (typeof GATE_ACTIONS)[number];
   truck?: string | null;
@@ -22,13 +22,15 @@ export interface AttemptAtGate extends DriverKeys {
   appointment_number?: string | null;
 }
 
-/** The records that an attempt named, or the visit that a gate-out would have ended, as far as they are known. */
+/**
+ * The ids of the records that an attempt named, or of the visit that a gate-out would have ended. Null where unknown.
+ */
 type Known = Pick<
   GateRefusal,
   'gate_id' | 'truck_id' | 'truck_driver_id' | 'truck_named' | 'pre_advice' | 'appointment'
 >;
 
-/** Keeps what the gate refused, and lists it. */
+/** Stores and lists refusals of the gate. */
 @Injectable()
 export class GateRefusalsService {
   constructor(private readonly db: Db) {}
@@ -55,7 +57,7 @@ export class GateRefusalsService {
       .page(query.request());
   }
 
-  /** Writes a refusal down. The transaction of the attempt is over: this is one of its own. */
+  /** Stores a refusal in a transaction of its own, because that of the attempt was rolled back. */
   async keep(attempt: AttemptAtGate, failure: Failure): Promise<void> {
     const { organization_id, user_id } = this.db.actor;
     const { truck_driver_id: driver, truck_driver_number: number, truck_driver_license: license } = attempt;

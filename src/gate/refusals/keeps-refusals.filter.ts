@@ -10,12 +10,12 @@ import { ExceptionsFilter } from '../../common/http/exception.filter';
 import { baseOf } from '../../common/http/host';
 import { AttemptAtGate, GateRefusalsService } from './gate-refusals.service';
 
-/** How long keeping a refusal may take, in milliseconds: whoever was refused waits for it. */
+/** The time limit for storing a refusal, in milliseconds, because the client waits for it. */
 const MOST_MS = 3_000;
 
 /**
- * Of gate-in and gate-out: keeps what a rule refused, before it is answered as any failure is. By then the transaction
- * of the request is rolled back, so that also those are kept that lost a race.
+ * Stores what a rule refused at gate-in and gate-out, before the usual error answer. It runs after the rollback of the
+ * request, so it also stores refusals of requests that lost a race.
  */
 @Injectable()
 @Catch()
@@ -57,7 +57,7 @@ export class KeepsRefusals extends ExceptionsFilter {
 
 const operationOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url}`;
 
-/** What a request named. It was understood: its fields have their types. */
+/** The records that a request named. The body has passed validation, so its fields have their types. */
 function attemptOf({ params, body }: FastifyRequest): AttemptAtGate {
   const { truck_license_number: truck } = params as { truck_license_number?: string };
   return truck === undefined

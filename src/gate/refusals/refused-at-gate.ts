@@ -1,10 +1,10 @@
 import { type Failure, type FieldErrors, type Refusal, Refused } from '../../common/errors/errors';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 
-/** Why the gate refuses: a reason as availability tells it, also of what is no cargo. */
+/** A reason of the gate in the shape of a reason of availability, for cargo and everything else. */
 export type GateReason<C extends string = string> = Omit<ReleaseReason, 'code'> & { code: C };
 
-/** A refusal of the gate with everything that stands against it. */
+/** A refusal of the gate with all its reasons. */
 export class RefusedAtGate extends Refused {
   constructor(
     readonly reasons: GateReason[],
@@ -14,12 +14,12 @@ export class RefusedAtGate extends Refused {
   }
 }
 
-/** A reason that nothing more is known of than what it says. */
+/** A reason without dates and source. */
 export function gateReason<C extends string>(code: C, sentence: string): GateReason<C> {
   return { code, sentence, since: null, until: null, source: null };
 }
 
-/** Everything that stood against a truck that was refused (decision 244). */
+/** All reasons for which a truck was refused (decision 244). */
 export function reasonsOf(failure: Failure): GateReason[] {
   if (failure instanceof RefusedAtGate) return failure.reasons;
   return failure.parts.length

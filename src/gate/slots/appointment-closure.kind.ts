@@ -4,7 +4,7 @@ import { In } from '../../common/input/in';
 import { Row, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
-/** A time without slots. Appointments in it stay; `GET /appointments?in_closure=true` lists them. */
+/** A span without slots. Appointments that overlap it stay; `GET /appointments?in_closure=true` lists them. */
 @Kind({ singular: 'appointment_closure', plural: 'appointment_closures', key: 'name' })
 @Check('ck_appointment_closures_until', '"until" > "from"')
 @Refuses('ck_appointment_closures_until', 'Until must be later than from.', 'until')

@@ -12,8 +12,8 @@ const timeOfDay = (pattern: RegExp, example: string) =>
   ({ required: true, pattern, must: `must be a time of day such as ${example}`, example }) as const;
 
 /**
- * The slots of one day of the week, in the organization's time zone: how long each is and how many trucks it takes.
- * Plans for one time, place and purpose add up (decision 229).
+ * The slots of one weekday, in the organization's time zone: the length of each and its capacity in trucks. The
+ * capacities of plans for the same time, place and purpose add up (decision 229).
  */
 @Kind({ singular: 'appointment_plan', plural: 'appointment_plans', key: 'name' })
 @Check('ck_appointment_plans_place', 'num_nonnulls(terminal_id, gate_id) <= 1')

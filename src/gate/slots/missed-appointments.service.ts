@@ -8,19 +8,19 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import { Appointment } from '../announcements/appointment.kind';
 import { isBooked } from '../announcements/appointment-status';
 
-/** How often is looked for appointments that were missed, in milliseconds. */
+/** The interval of the search for missed appointments, in milliseconds. */
 const EVERY_MS = 15_000;
 
-/** How many are marked at a time. */
+/** How many appointments one transaction marks. */
 const BATCH = 500;
 
-/** SQL: whether the appointment `a` is missed by now, in an organization whose late tolerance this is. */
+/** SQL: whether the appointment `a` is missed, given the late tolerance of its organization in minutes. */
 const isMissed = (minutes: string) =>
   raw(`a.ends_at < now() - make_interval(mins => ${minutes}) AND ${isBooked('a')}`);
 
 /**
- * Notices that a truck did not come until the late tolerance of its slot was over (decision 233). Several processes
- * look; each appointment is marked once, by whoever locks it.
+ * Marks appointments as missed once the late tolerance of their slot is over (decision 233). Several processes may run
+ * it: row locks make sure that each appointment is marked once.
  */
 @Injectable()
 export class MissedAppointmentsService {
@@ -31,7 +31,7 @@ export class MissedAppointmentsService {
     background.repeat('Noticing missed appointments', EVERY_MS, () => this.noticeAll());
   }
 
-  /** Marks those that are missed by now, of every organization. */
+  /** Marks the missed appointments of every organization. */
   async noticeAll(): Promise<void> {
     const rows = await this.background.query<{ id: number }>(sql`
       SELECT o.id FROM organizations o WHERE EXISTS (
@@ -39,7 +39,7 @@ export class MissedAppointmentsService {
     for (const { id } of rows) while ((await this.notice(id)) === BATCH);
   }
 
-  /** Marks some; another process that does the same marks others. */
+  /** Marks one batch and returns its size. Skips appointments that another process has locked. */
   private async notice(organization_id: number): Promise<number> {
     return this.background.inOrganization(organization_id, 'an appointment is missed', async () => {
       const missed = await this.db.query<{ id: number }>(sql`

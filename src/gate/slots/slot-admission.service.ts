@@ -4,12 +4,12 @@ import { Db } from '../../common/database/db';
 import { type Query, row } from '../../common/database/query';
 import type { SlotTiming } from './slot-admission';
 
-/** Says at the gate which trucks come by appointment, and whether they are in time (decision 232). */
+/** Reads at gate-in whether trucks need appointments, and whether a truck is on time for its slot (decision 232). */
 @Injectable()
 export class SlotAdmissionService {
   constructor(private readonly db: Db) {}
 
-  /** Whether trucks that nobody announced need an appointment. */
+  /** Whether the organization refuses trucks without an announcement. */
   appointmentsRequired(): Query<boolean> {
     return row<{ appointments_required: boolean }>(
       sql`SELECT appointments_required FROM organizations WHERE id = ${this.db.actor.organization_id}`,
@@ -17,8 +17,8 @@ export class SlotAdmissionService {
   }
 
   /**
-   * How a truck that comes now is to its slot; undefined for an appointment without one.
-   * @param appointment_id SQL that selects its id
+   * How a truck that arrives now relates to the slot of its appointment; undefined for an appointment without one.
+   * @param appointment_id SQL that selects the id of the appointment
    */
   timing(appointment_id: Sql): Query<SlotTiming | undefined> {
     return row<SlotTiming>(sql`

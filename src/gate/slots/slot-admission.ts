@@ -3,17 +3,17 @@ import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
 import { GATE } from '../gate.codes';
 
-/** How a truck that comes now is to the slot of its appointment, with the tolerance of the organization. */
+/** How a truck that arrives now relates to the slot of its appointment, after the tolerance of the organization. */
 export interface SlotTiming {
   early: boolean;
   late: boolean;
-  /** Whether the organization refuses trucks that are not in time. */
+  /** Whether the organization refuses early and late trucks. */
   refuses: boolean;
 }
 
 /**
- * Whether a truck is too early or too late for the slot of an appointment (decision 232).
- * @throws Refused when it is and the organization refuses such trucks, and when the appointment was cancelled
+ * Whether a truck is too early or too late for the slot of its appointment (decision 232).
+ * @throws Refused when the organization refuses such trucks, or the appointment was cancelled
  */
 export function offSlot(
   appointment: Columns<Appointment>,

@@ -11,11 +11,11 @@ import { SlotsService, Taken } from './slots.service';
 import type { Code } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
 
-/** How far ahead a free slot is looked for, in days, when the one that was asked for is full. */
+/** How many days ahead a refusal looks for the next free slot. */
 const AHEAD_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** An appointment that wants a place. */
+/** An appointment that books a slot. */
 interface Wanting {
   id: number;
   starts_at: Date;
@@ -27,7 +27,7 @@ interface Wanting {
   purposes: string[];
 }
 
-/** Gives appointments their places in slots. */
+/** Books slots for appointments. */
 @Injectable()
 export class SlotPlacesService {
   constructor(
@@ -35,18 +35,18 @@ export class SlotPlacesService {
     private readonly slots: SlotsService,
   ) {}
 
-  /** Sees to it that nobody else books a place in the slots that begin then, until the transaction ends. */
+  /** Locks the slots that begin at this instant against other bookings until the transaction ends. */
   async lock(starts_at: string): Promise<void> {
     await this.db.alone(`slots ${new Date(starts_at).toISOString()}`);
   }
 
   /**
-   * Takes a place for an appointment that is written and names the beginning of its slot, which is locked. In the slot that
-   * it has it stays, however full that is, and also when there is no such slot any more (decision 231).
-   * @param before the appointment as it was
-   * @param given whether it is given to another company, whose share is asked in any slot
-   * @throws Refused when no slot begins then for what it comes for, when several do, and when its slot is full or the
-   *   share of its company is used up; it names the next one that is free
+   * Books a slot for an appointment that is already written with the start of the slot. The caller has locked the slot.
+   * An appointment keeps the slot that it has, even when that is full or its plan is gone (decision 231).
+   * @param before the appointment before the update
+   * @param given whether the update changes the company, whose share then counts even in the slot that it keeps
+   * @throws Refused when no slot or several slots fit, or when the slot is over or full, or the share of the company is
+   *   used up; the sentence names the next free slot
    */
   async take(id: number, before?: Columns<Appointment>, given = false): Promise<void> {
     const wanting = await this.wanting(id);
@@ -73,15 +73,15 @@ export class SlotPlacesService {
       });
     const taken = await this.taken(wanting);
     const full = (each: Slot) => refusal(each, taken.get(slotKey(each)), wanting);
-    // a full slot for exactly what it comes for leaves the one for anything at the same place
+    // When the slot for exactly its purpose is full, the appointment gets the slot for any purpose at the same place.
     const free = [slot, ...begins.filter((each) => isAt(slot, each))].find((each) => !full(each));
     if (!free) return this.refuseFull(starts_at, full(slot)!, wanting);
     await this.write(id, free);
   }
 
   /**
-   * Sees to it that a booked appointment that is given to another company, in the slot that it has, is within the share of
-   * that. It stays where there are no such slots any more.
+   * Checks that an appointment that keeps its slot but moves to another company fits into the share of that company.
+   * Passes when the plan of the slot is gone.
    * @throws Refused when the share is used up
    */
   async give(id: number, before: Columns<Appointment>): Promise<void> {
@@ -89,7 +89,7 @@ export class SlotPlacesService {
     if (own) await this.refuseShare(own, await this.wanting(id));
   }
 
-  /** @throws Refused when the share of its company is used up in the slot that an appointment has */
+  /** @throws Refused when the slot of the appointment has no share left for its company */
   private async refuseShare(own: OwnSlot, wanting: Wanting): Promise<void> {
     const slot = (await this.begins(wanting))?.find((each) => slotKey(each) === slotKey(own));
     if (!slot) return;
@@ -102,12 +102,12 @@ export class SlotPlacesService {
     return this.slots.between(starts_at, after(starts_at, 1), suits(wanting));
   }
 
-  /** How full the slots are that begin when it wants one, without itself. */
+  /** The bookings of the slots that begin at its start, without its own. */
   private taken({ id: without, company, starts_at }: Wanting): Promise<Map<string, Taken>> {
     return this.slots.taken(starts_at, after(starts_at, 1), { without, company });
   }
 
-  /** @throws Refused, naming the next slot that is free */
+  /** @throws Refused with the next free slot in the sentence */
   private async refuseFull(starts_at: Date, { code, why }: Full, wanting: Wanting): Promise<never> {
     throw new Refused({
       code,
@@ -121,9 +121,9 @@ export class SlotPlacesService {
   }
 
   /**
-   * Sees to it that no other open appointment names a container of this one (decision 231). Two that do so at once wait
-   * for each other's containers.
-   * @param isNamed whether the request has the purposes that name them
+   * Refuses when another open appointment names a container of this one (decision 231). The lock on the containers
+   * serializes concurrent requests.
+   * @param isNamed whether the request itself sends the purposes, so that the refusal names their field
    * @throws Refused
    */
   async refuseTwice(id: number, isNamed: boolean): Promise<void> {
@@ -156,7 +156,7 @@ export class SlotPlacesService {
       });
   }
 
-  /** The trucking company whose share of a slot an appointment counts to, if it is of one. */
+  /** The trucking company whose share of a slot the appointment uses; null for none. */
   async companyOf(id: number): Promise<number | null> {
     return (await this.wanting(id)).company;
   }
@@ -178,9 +178,10 @@ export class SlotPlacesService {
   }
 
   /**
-   * The slot of these that is meant: at the place where the appointment was, else at just the place that it names, which
-   * may be none, else at the only one; there one for exactly what the truck comes for goes before one for anything (decision 230).
-   * @throws Refused
+   * Chooses among the slots that fit: first at the place that the appointment had, then at exactly the place that it
+   * names (which may be none), then at any place. A slot for exactly its purpose goes before one for any purpose
+   * (decision 230).
+   * @throws Refused when several remain
    */
   private choose(fitting: Slot[], wanting: Wanting, before?: Columns<Appointment>): Slot | undefined {
     const at = (place: Place) => fitting.filter((slot) => isAt(place, slot));
@@ -198,7 +199,7 @@ export class SlotPlacesService {
     return slot;
   }
 
-  /** The end of a refusal: the next slot that has a place, among those of the next days. */
+  /** The last clause of a refusal: the next free slot within `AHEAD_DAYS`. */
   private async next(wanting: Wanting): Promise<string> {
     const { id: without, company, starts_at } = wanting;
     const now = await this.db.now();
@@ -220,7 +221,7 @@ function isAt(place: Place, { terminal_id, gate_id }: Place): boolean {
   return terminal_id === place.terminal_id && gate_id === place.gate_id;
 }
 
-/** Whether slots are for what an appointment comes for, at the place that it names, if it names one. */
+/** A filter for slots that fit the purposes of an appointment and the place that it names. */
 function suits({
   purposes,
   terminal_id,
@@ -232,7 +233,7 @@ function suits({
     (!gate_id || slots.gate_id === gate_id);
 }
 
-/** The slot that an appointment has a place in; how many places that has is for plans to say. */
+/** The slot in which an appointment is booked. Its capacity comes from the plans. */
 type OwnSlot = Omit<Slot, 'capacity'>;
 
 function slotOf(appointment: Columns<Appointment>): OwnSlot | undefined {
@@ -240,7 +241,7 @@ function slotOf(appointment: Columns<Appointment>): OwnSlot | undefined {
   return starts_at && ends_at && purpose ? { starts_at, ends_at, purpose, terminal_id, gate_id } : undefined;
 }
 
-/** Why a slot has no place for an appointment. */
+/** Why a slot is full for an appointment. */
 interface Full {
   code: Code;
   why: string;
@@ -259,7 +260,7 @@ function shareUsed(
   { company_name, share_percent }: Wanting,
 ): Full | undefined {
   if (!company_name || !share_percent) return undefined;
-  // a part of a place is none, but every company may have one
+  // The share rounds down, but every company may book at least one place.
   const share = Math.max(1, Math.floor((capacity * share_percent) / 100));
   if (taken.of_company < share) return undefined;
   const why = `has no more places for ${company_name}, whose share is ${share}`;

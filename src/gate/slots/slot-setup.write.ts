@@ -10,17 +10,17 @@ import type { RowOf } from '../../common/write/write-row';
 import { AppointmentClosure } from './appointment-closure.kind';
 import { AppointmentPlan } from './appointment-plan.kind';
 
-/** The key of a record that a client gave none, which begins with these letters. */
+/** Generates a name with this prefix for a record that the client gave no name. */
 const named = (letters: string) =>
   generatedKey('name', {
     random: () => `${letters}-${randomUUID()}`,
     ofDigest: (digest) => `${letters}-${digest.toString('hex').slice(0, 20)}`,
   });
 
-/** How many plans an organization has at most, and how many closures that are not over. */
+/** Limits for an organization: plans, and closures that have not ended. */
 const MOST = 1_000;
 
-/** A look at the slots is at all of these, so they are bounded (decision 229). */
+/** Every listing of slots reads all plans and open closures, so their number is limited (decision 229). */
 function requireRoom<E extends Row>(
   of: { table: string; named: string; counted?: string },
   joins: (row: RowOf<E>) => boolean,

@@ -7,7 +7,7 @@ class PlaceOfSlot {
   @ApiProperty({ type: 'string', example: 'In 1' }) name: string;
 }
 
-/** When trucks may come, and how many more. */
+/** A slot with its capacity and bookings. */
 export class AppointmentSlot {
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T07:00:00.000Z' }) starts_at: Date;
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T08:00:00.000Z' }) ends_at: Date;
@@ -20,7 +20,7 @@ export class AppointmentSlot {
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) gate: PlaceOfSlot | null;
 }
 
-/** The slots of a span, in order of their beginnings. */
+/** The slots that begin in a span, by start. */
 export class AppointmentSlots {
   @ApiProperty({ type: 'object', additionalProperties: false, description: 'Empty: there are no pages' })
   actions: object;

@@ -9,30 +9,30 @@ import { Closure, Plan, Slot, slotKey, slotsOf } from './slots';
 import { COMMON } from '../../common/errors/codes';
 
 const DAY_MS = 86_400_000;
-/** How many days of slots are answered unless a span is given, and at most. */
+/** The length in days of a listing: by default, and at most. */
 const USUAL_DAYS = 7;
 const MOST_DAYS = 31;
-/** The most slots that are answered. */
+/** The most slots in an answer. */
 const MOST_SLOTS = 10_000;
 
-/** How many trucks are booked for a slot, and how many of those are of one company. */
+/** How many trucks are booked for a slot, and how many of them belong to one company. */
 export interface Taken {
   booked: number;
   of_company: number;
 }
 
-/** A terminal or a gate, as a slot shows it. */
+/** A terminal or gate in the answer. */
 interface Place {
   id: number;
   name: string;
 }
 
-/** Knows the slots of the organization, and how full they are. */
+/** Reads the slots of the organization and their bookings. */
 @Injectable()
 export class SlotsService {
   constructor(private readonly db: Db) {}
 
-  /** @throws Refused when the span is too long */
+  /** @throws Refused when the span is longer than `MOST_DAYS`, or has more than `MOST_SLOTS` slots */
   async list({ from, until, purpose }: AppointmentSlotQuery): Promise<AppointmentSlots> {
     const start = from ? new Date(from) : await this.db.now();
     const end = until ? new Date(until) : new Date(start.getTime() + USUAL_DAYS * DAY_MS);
@@ -74,7 +74,7 @@ export class SlotsService {
     };
   }
 
-  /** The slots of such plans that begin from `from` until before `until`; undefined where they are too many. */
+  /** The slots of the selected plans that begin in [`from`, `until`); undefined when there are too many. */
   async between(from: Date, until: Date, isWanted: (plan: Plan) => boolean): Promise<Slot[] | undefined> {
     const { organization_id, time_zone } = this.db.actor;
     const plans = await this.db.query<Plan>(sql`
@@ -83,7 +83,7 @@ export class SlotsService {
       FROM appointment_plans p WHERE p.organization_id = ${organization_id} ORDER BY p.id`);
     const wanted = plans.filter(isWanted);
     if (!wanted.length) return [];
-    // a slot that begins before `until` lasts a day at most
+    // A slot that begins before `until` ends within a day, so no later closure overlaps it.
     const closures = await this.db.query<Closure>(sql`
       SELECT lower(s.span) AS "from", upper(s.span) AS "until" FROM (
         SELECT unnest(range_agg(tstzrange(c."from", c."until"))) AS span FROM appointment_closures c
@@ -93,7 +93,10 @@ export class SlotsService {
     return slotsOf(wanted, closures, time_zone, from, until);
   }
 
-  /** How full the slots are that begin in a span, by their keys; without one appointment, and for one company. */
+  /**
+   * The bookings of the slots that begin in a span, by slot key. `without` excludes one appointment; `company` is the
+   * company counted in `of_company`.
+   */
   async taken(
     from: Date,
     until: Date,
@@ -112,7 +115,7 @@ export class SlotsService {
     return new Map(rows.map((row) => [slotKey(row), row]));
   }
 
-  /** What slots show of their terminals and gates. */
+  /** Looks up the terminals and gates of the slots. */
   private async places(
     slots: Slot[],
   ): Promise<(kind: 'terminal' | 'gate', id: number | null) => Place | null> {

@@ -4,7 +4,7 @@ import type { SlotPurpose } from '../announcements/slot-purpose';
 
 const MINUTE_MS = 60_000;
 
-/** What of a plan makes slots. */
+/** The columns of an appointment plan that slots are generated from. */
 export interface Plan {
   terminal_id: number | null;
   gate_id: number | null;
@@ -18,13 +18,13 @@ export interface Plan {
   valid_until: string | null;
 }
 
-/** A time without slots. */
+/** A span without slots. */
 export interface Closure {
   from: Date;
   until: Date;
 }
 
-/** When trucks may come, how many, where and what for. */
+/** A span in which trucks may come, its capacity in trucks, its place and its purpose. */
 export interface Slot {
   starts_at: Date;
   ends_at: Date;
@@ -34,7 +34,7 @@ export interface Slot {
   gate_id: number | null;
 }
 
-/** What tells slots of one time apart. */
+/** Identifies a slot by start, purpose and place. */
 export const slotKey = ({
   starts_at,
   purpose,
@@ -43,14 +43,14 @@ export const slotKey = ({
 }: Omit<Slot, 'ends_at' | 'capacity'>): string =>
   [starts_at.getTime(), purpose, terminal_id ?? '', gate_id ?? ''].join(' ');
 
-/** How many slots are made at a time, before those of one time, place and purpose are added up. */
+/** The most slots that one call generates, before those of one time, place and purpose are merged. */
 const MOST_MADE = 50_000;
 
 /**
- * The slots that plans make, by the clock of an IANA zone, in order of their beginnings: those that begin from `from`
- * until before `until`; undefined where they are too many to make. Where the clock changes, a day has 23 or 25 hours of
- * them. Plans for one time, place and purpose add up; a slot that a closure touches is none (decision 229).
- * @param closures in order, and apart from each other
+ * The slots of plans that begin in [`from`, `until`), by start; undefined when there are more than `MOST_MADE`. The
+ * plans follow the clock of an IANA zone, so a day with a clock change has 23 or 25 hours of slots. The capacities of
+ * plans for the same time, place and purpose add up, and a slot that overlaps a closure is dropped (decision 229).
+ * @param closures sorted and disjoint
  */
 export function slotsOf(
   plans: Plan[],
@@ -91,7 +91,7 @@ export function slotsOf(
   return slots.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
 }
 
-/** The slots of a plan on one day that begin in a span: how long each is, and when the first and the last begin. */
+/** The slots of one plan on one day that begin in a span. Times and length are in milliseconds. */
 interface SlotsOfDay {
   plan: Plan;
   length: number;
@@ -99,7 +99,7 @@ interface SlotsOfDay {
   last: number;
 }
 
-/** What plans have from `from` until before `until`, in milliseconds. */
+/** The slots of every plan and day that begin in [`from`, `until`), in milliseconds. */
 function spansOf(plans: Plan[], zone: string, from: number, until: number): SlotsOfDay[] {
   const spans: SlotsOfDay[] = [];
   const begin = DateTime.fromMillis(from, { zone }).setZone('utc', { keepLocalTime: true }).startOf('day');
@@ -124,8 +124,8 @@ function minuteOf(timeOfDay: string): number {
 }
 
 /**
- * When a clock of the zone shows a minute of this day, in milliseconds. Between two minutes that are as far apart as
- * they should be it goes evenly; where it does not, the halves are looked at, since asking the zone takes long.
+ * Converts a minute of this day, as a clock of the zone shows it, to an instant in milliseconds. A binary search
+ * narrows the day to a stretch without a clock change, and interpolates in it, because time zone lookups are slow.
  */
 function clockOn(date: string, zone: string): (minute: number) => number {
   const known = new Map<number, number>();
@@ -149,9 +149,9 @@ function isValidOn({ valid_from, valid_until }: Plan, date: string): boolean {
   return (!valid_from || valid_from <= date) && (!valid_until || date <= valid_until);
 }
 
-/** Whether one of these closures, which are in order and apart from each other, touches a span. */
+/** Whether a span overlaps one of these closures, which are sorted and disjoint. */
 function isClosed(start: number, end: number, closures: { from: number; until: number }[]): boolean {
-  // the first one that is not over when the span begins
+  // Binary search for the first closure that ends after the span begins.
   let [low, high] = [0, closures.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -161,7 +161,7 @@ function isClosed(start: number, end: number, closures: { from: number; until: n
   return low < closures.length && closures[low]!.from < end;
 }
 
-/** Whether a truck that comes for these purposes may come in a slot for that one. */
+/** Whether a slot for one purpose admits a truck with these purposes. */
 export function fits(slot: SlotPurpose, purposes: string[]): boolean {
   return slot === 'any' || (purposes.length > 0 && purposes.every((each) => each === slot));
 }

@@ -3,33 +3,36 @@ import { naming, Refusal } from '../../common/errors/errors';
 import { nameOfDriver, NamedDriver } from '../../parties/setup/driver-name';
 import { GATE } from '../gate.codes';
 
-/** Someone or something that the gate lets in while active, and until a day. */
+/** A truck or driver that the gate admits while active and until its last day. */
 interface Admitted {
   active: boolean;
-  /** `YYYY-MM-DD`, the last day; null for no end. */
+  /** `YYYY-MM-DD`, the last day of admission; null for no end. */
   allowed_until: string | null;
   trucking_company_id: number | null;
 }
 
-/** Who comes to the gate. */
+/** A truck and its driver at the gate. */
 export interface Arrival {
   truck: Admitted & { license_plate: string };
   truck_driver: (Admitted & NamedDriver) | null;
-  /** The company that was named beforehand. */
+  /** The company of the announcement. */
   trucking_company_id: number | null;
   /** `YYYY-MM-DD` at the terminal. */
   today: string;
-  /** The fields of the request that name truck and driver. */
+  /** The request fields that name truck and driver. */
   fields: { truck: string; truck_driver: string };
 }
 
-/** Why somebody is not let in. The sentence names a driver by the licence, as the request does. */
+/** A refusal of a truck or driver. Its sentence names a driver by the licence, as the request does. */
 export interface ArrivalRefusal extends Refusal {
-  /** The same by the name, for what is kept and told: events do not tell the licence (decision 244). */
+  /**
+   * The same sentence with the name of the driver, for stored refusals and events, because these hide the licence
+   * (decision 244).
+   */
   kept: string;
 }
 
-/** Why the gate does not let a truck and its driver in: each reason, and none when it does (decision 41). */
+/** The reasons against a truck and its driver; empty when the gate admits them (decision 41). */
 export function refusalsOfArrival(arrival: Arrival): ArrivalRefusal[] {
   const { truck, truck_driver, trucking_company_id, today, fields } = arrival;
   const ofTruck = refusalOfOne(truck, calledTruck(truck), today, fields.truck);
@@ -40,8 +43,9 @@ export function refusalsOfArrival(arrival: Arrival): ArrivalRefusal[] {
 }
 
 /**
- * Why a truck, a driver and a company do not go together; undefined when they do. Any of them may be missing.
- * @param field the one of the request to correct
+ * The refusal when truck, driver and company do not belong together; undefined when they do. Each of them may be
+ * missing.
+ * @param field the request field to correct
  */
 export function refusalOfCompanies(
   truck: Pick<Arrival['truck'], 'license_plate' | 'trucking_company_id'> | null,
@@ -64,7 +68,7 @@ export function refusalOfCompanies(
   return undefined;
 }
 
-/** Who a sentence is about: as it begins, as it begins in what is kept, and the record. */
+/** How sentences begin that are about a truck or driver: for the client, in stored refusals, and the record. */
 interface Called {
   sentence: string;
   kept: string;

@@ -9,20 +9,23 @@ import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import type { Columns } from '../../common/schema/columns';
 
-/** The ways in which a request names a driver: the first that is given counts. */
+/** The ways to name a driver. The first that is given counts. */
 export interface DriverKeys {
   truck_driver_id?: number | null;
   truck_driver_number?: string | null;
   truck_driver_license?: string | null;
 }
 
-/** The field by which a request names the driver. */
+/** The request field that names the driver. */
 export function driverField({ truck_driver_id, truck_driver_number }: DriverKeys): keyof DriverKeys {
   if (truck_driver_id) return 'truck_driver_id';
   return truck_driver_number?.trim() ? 'truck_driver_number' : 'truck_driver_license';
 }
 
-/** The fields that name another driver than this one, whom the first that is given names, each with the reason. */
+/**
+ * The remaining fields of the request that contradict the driver, each with the reason. The driver was found by the
+ * first field that is given.
+ */
 export function otherDriver(
   driver: Pick<TruckDriver, 'number' | 'license_number'>,
   keys: DriverKeys,
@@ -37,18 +40,21 @@ export function otherDriver(
   );
 }
 
-/** Finds the trucks and drivers that requests of the gate name; what is blank names none. */
+/** Looks up the trucks, drivers and gates that requests of the gate name. Blank counts as absent. */
 @Injectable()
 export class VisitorsService {
   constructor(private readonly db: Db) {}
 
-  /** The truck with this plate, however it is typed; null when none is named, or there is no such truck. */
+  /** The truck with this plate in any spelling; null when the request names none or it is unknown. */
   truck(license_plate: string | null | undefined): Query<Columns<Truck> | null> {
     if (!license_plate?.trim()) return known(null);
     return this.db.queries.find(Truck, { license_plate_key: plateKey(license_plate) });
   }
 
-  /** The driver that is named; null when none is, or there is no such driver. Of several with one number it is the oldest. */
+  /**
+   * The driver that the request names; null when it names none or the driver is unknown. Of several drivers with one
+   * number, the oldest.
+   */
   driver(keys: DriverKeys): Query<Columns<TruckDriver> | null> {
     const { truck_driver_id: id, truck_driver_number: number, truck_driver_license: license_number } = keys;
     if (id) return this.db.queries.find(TruckDriver, { id });
@@ -62,8 +68,8 @@ export class VisitorsService {
   }
 
   /**
-   * The id of the gate with this name or client identifier; the name goes first. Undefined when none is named, or there is
-   * no such gate.
+   * The id of the gate with this name, or else with this client identifier; undefined when the request names none or it
+   * is unknown.
    */
   gate(nameOrIdentifier: string | null | undefined): Query<number | undefined> {
     if (!nameOrIdentifier) return known(undefined);
@@ -75,7 +81,10 @@ export class VisitorsService {
   }
 }
 
-/** The driver that a request names; null when it names none. Throws Unknown for one that was not found. */
+/**
+ * The driver that a request names; null when it names none.
+ * @throws Unknown when the driver was not found
+ */
 export function requireDriver<D>(keys: DriverKeys, found: D | null): D | null {
   const field = driverField(keys);
   const named = keys[field];
@@ -83,7 +92,10 @@ export function requireDriver<D>(keys: DriverKeys, found: D | null): D | null {
   throw new Unknown(humanize(field), named!, field);
 }
 
-/** The id of the gate that a request names. Throws Unknown for one that was not found. */
+/**
+ * The id of the gate that a request names.
+ * @throws Unknown when the gate was not found
+ */
 export function requireGate(found: number | undefined, named: string, field: string): number {
   if (found === undefined) throw new Unknown('Gate', named, field);
   return found;
