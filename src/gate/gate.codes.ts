@@ -1,6 +1,6 @@
 import { codes } from '../common/errors/codes';
 
-/** Why the gate refuses. */
+/** The codes of refusals of the gate. */
 export const GATE = codes('gate', {
   truck_already_inside: 'The truck is inside already.',
   truck_not_inside: 'The truck is not inside.',

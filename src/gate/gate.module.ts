@@ -45,7 +45,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
   AppointmentsService,
 ]);
 
-/** Trucks are announced, come in by a gate, hand over cargo, and leave. */
+/** Announcements, appointments, visits and interchanges of trucks. */
 @Module({
   imports: [CargoModule],
   controllers: [

@@ -7,11 +7,11 @@ import { Appointment } from '../announcements/appointment.kind';
 
 const classes = kindClasses(kindOf(Appointment));
 
-/** The classes of the set-up kind, for the endpoints that it has of its own. */
+/** The generated classes of the kind, for its handwritten endpoints. */
 export const AppointmentShow: Type<object> = classes.Show;
 export const CreateAppointment: Type<object> = classes.Create;
 
-/** An appointment as it was made, and whether what it picks up could be picked up now. */
+/** A new appointment, and whether the containers that it picks up are available now. */
 export class AppointmentCreated {
   @ApiProperty({ type: () => AppointmentShow }) appointment: object;
   @ApiProperty({ type: () => Availability, isArray: true }) availability: Availability[];

@@ -11,7 +11,7 @@ import { Withdrawal } from '../visits/withdrawal.dto';
 import { AppointmentCreated, AppointmentShow, CreateAppointment } from './appointment.view';
 import { AppointmentsService } from './appointments.service';
 
-/** What appointments have beside the endpoints of a set-up kind. */
+/** Endpoints of appointments beyond those of a set-up kind. */
 @ApiTags('Set-up')
 @Controller()
 export class AppointmentsController {
@@ -61,5 +61,5 @@ export class AppointmentsController {
   }
 }
 
-// what the compiler writes down for the parameter of a class that is not generated
+// The compiler emits no parameter type for a generated class, so set it for the validation.
 Reflect.defineMetadata('design:paramtypes', [CreateAppointment], AppointmentsController.prototype, 'create');

@@ -18,10 +18,12 @@ import { Appointment } from '../announcements/appointment.kind';
 import { appointmentModel } from '../announcements/appointment.write';
 import { GATE } from '../gate.codes';
 
-/** When its truck is expected: at the begin of its slot, if it has one. The index on it has the same words. */
+/**
+ * SQL: the time at which the truck is expected: the start of its slot, if it has one. An index has the same expression.
+ */
 const EXPECTED = 'COALESCE(t.starts_at, t.expected_at)';
 
-/** Appointments: set up as before, and with places in slots (decisions 229 to 233). */
+/** Appointments: a set-up kind with places in slots (decisions 229 to 233). */
 @Injectable()
 export class AppointmentsService extends SetupService<Appointment> {
   constructor(
@@ -34,8 +36,8 @@ export class AppointmentsService extends SetupService<Appointment> {
   }
 
   /**
-   * Makes an appointment, with a place in the slot that it names, and says whether its containers could be picked up.
-   * @throws Invalid; Refused when there is no place, or another one is open for a container of it
+   * Creates an appointment, books the slot that it names, and says whether its containers are available.
+   * @throws Invalid; Refused when the slot is not free, or another open appointment names one of its containers
    */
   override async create(input: KindInput): Promise<Json> {
     const starts_at = input.starts_at as string | null | undefined;
@@ -52,8 +54,8 @@ export class AppointmentsService extends SetupService<Appointment> {
   }
 
   /**
-   * Changes an appointment. One that gets another slot gives its place back in the same transaction.
-   * @throws NotFound; Refused as `create` does, and when it gets another slot without a reason
+   * Changes an appointment. A move to another slot frees the old one in the same transaction.
+   * @throws NotFound; Refused as by `create`, and when it moves to another slot without a reason
    */
   override async update(idOrKey: string, input: KindInput): Promise<Json> {
     const before = await this.find(idOrKey, { lock: true });
@@ -73,7 +75,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     if (starts_at && (placed || mayBeGiven)) await this.places.lock(starts_at);
     const company = mayBeGiven ? await this.places.companyOf(id) : null;
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
-      // where it comes was told by its slot: another one, or another place, is chosen anew
+      // The slot decided the place, so another slot or place chooses it anew.
       const isPlaceless = before.slot_purpose && (another || says(PLACE));
       const place = isPlaceless ? { terminal_id: null, gate_id: null } : {};
       const slot = another ? { ends_at: null, slot_purpose: null, missed_at: null } : {};
@@ -89,8 +91,8 @@ export class AppointmentsService extends SetupService<Appointment> {
   }
 
   /**
-   * Cancels an appointment: its place is free again.
-   * @throws NotFound; Refused when it was used or cancelled
+   * Cancels an appointment and frees its slot.
+   * @throws NotFound; Refused when it is used or cancelled
    */
   async cancel(number: string, reason: string): Promise<Json> {
     const appointment = await this.find(number, { lock: true });
@@ -109,7 +111,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     return this.read(id);
   }
 
-  /** @throws NotFound, and Conflict when a truck came in with it */
+  /** @throws NotFound; Conflict when it is used */
   override async remove(idOrKey: string): Promise<string> {
     const { id, used_at } = await this.find(idOrKey, { lock: true });
     const brought = await this.containers(id, 'drop off');
@@ -128,20 +130,18 @@ export class AppointmentsService extends SetupService<Appointment> {
       .filter(query.in_closure as boolean, (is) => (is ? inClosure : sql`(${inClosure}) IS NOT TRUE`));
   }
 
-  /** The ids of the containers that its truck brings or takes. */
   private containers(id: number, purpose_type: 'pick up' | 'drop off'): Promise<number[]> {
     return containersOf(this.db, 'appointment_id', id, purpose_type);
   }
 }
 
-/** The fields that decide, beside its beginning, which slot is meant. */
+/** The fields that decide, besides the start, which slot fits. */
 const PLACE = ['terminal', 'terminal_id', 'gate', 'gate_id'];
 const DECIDE_SLOT = ['purposes', ...PLACE];
 
-/** The fields that may decide to which trucking company's share of a slot the place counts. */
+/** The fields that may decide which company's share of a slot the appointment uses. */
 const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((name) => [name, `${name}_id`]);
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
-/** Whether an appointment may still be changed. */
 const isOpen = ({ used_at, cancelled_at }: Columns<Appointment>) => !used_at && !cancelled_at;

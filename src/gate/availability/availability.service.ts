@@ -16,7 +16,7 @@ import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
 import { COMMON } from '../../common/errors/codes';
 
-/** The most containers of a bill that are answered whole. */
+/** The most containers of one bill in an answer. */
 const MOST_OF_A_BILL = 1_000;
 
 type Facts = Pick<
@@ -26,7 +26,7 @@ type Facts = Pick<
   id: number;
 };
 
-/** Tells whether containers can be picked up, by the rules that the gate asks (decision 225). */
+/** Answers whether containers can be picked up, by the release rules that the gate applies (decision 225). */
 @Injectable()
 export class AvailabilityService {
   constructor(
@@ -34,14 +34,14 @@ export class AvailabilityService {
     private readonly release: ReleaseRules,
   ) {}
 
-  /** @throws NotFound for a number that is not known */
+  /** @throws NotFound for an unknown number */
   async ofContainer(number: string): Promise<Availability> {
     const [known] = await this.ofNumbers([number]);
     if (!known) throw new NotFound('Container', number);
     return known;
   }
 
-  /** @throws Invalid when the query names neither containers nor a bill; Unknown for a bill that is not there */
+  /** @throws Invalid when the query names neither containers nor a bill; Unknown for an unknown bill */
   async ofSeveral({ container_numbers, bill_of_lading_number }: AvailabilityQuery): Promise<Availabilities> {
     if (container_numbers?.length) {
       const known = await this.ofNumbers(container_numbers);
@@ -65,7 +65,7 @@ export class AvailabilityService {
     return this.of(rows.map(({ id }) => id));
   }
 
-  /** The ids of the containers whose present or last stay is on a bill of this number. */
+  /** The ids of the containers whose stay, present or last, is on a bill with this number. */
   private async onBill(number: string): Promise<number[]> {
     const { organization_id } = this.db.actor;
     const bills = await this.db.query<{ id: number }>(sql`
@@ -89,7 +89,7 @@ export class AvailabilityService {
     return rows.map(({ id }) => id);
   }
 
-  /** Of the containers with these ids, in their order. */
+  /** The availability of these containers, by id. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
     const [{ reasons, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));

@@ -19,7 +19,7 @@ class BillOfHold {
   @ApiProperty({ type: 'string', example: 'WHA7720031' }) number: string;
 }
 
-/** A hold that keeps a container, or will again. */
+/** A hold that is in force on a container or comes back into force. */
 export class AvailabilityHold {
   @ApiProperty(id) id: number;
   @ApiProperty({ type: 'string', example: 'Customs' }) hold_type: string;
@@ -73,7 +73,7 @@ class Announced {
   truck_visit: VisitAnnounced | null;
 }
 
-/** Whether a container can be picked up now, and if not, why. */
+/** Whether a container can be picked up now, with the reasons against it. */
 export class Availability {
   @ApiProperty({ type: () => ContainerAsked }) container: ContainerAsked;
   @ApiProperty({ type: 'boolean' }) available: boolean;
@@ -97,7 +97,6 @@ export class Availability {
   @ApiProperty({ type: 'string', format: 'date-time' }) as_of: Date;
 }
 
-/** The answers for several containers. */
 export class Availabilities {
   @ApiProperty({ type: 'object', additionalProperties: false, description: 'Empty: there are no pages' })
   actions: object;

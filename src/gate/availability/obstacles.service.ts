@@ -18,7 +18,7 @@ import type { GateReason } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
 import type { Obstacle, Obstacles } from './obstacles.view';
 
-/** What a visit hands over. */
+/** An interchange of a visit. */
 interface HandedOver {
   type: Interchange['type'];
   completed: boolean;
@@ -28,7 +28,7 @@ interface HandedOver {
   delivery_order: Obstacle['delivery_order'];
 }
 
-/** Tells what a gate-out of a truck would be refused for, by the rules that it asks (decision 225). */
+/** Answers why a gate-out would be refused now, by the rules of gate-out (decision 225). */
 @Injectable()
 export class ObstaclesService {
   constructor(
@@ -39,7 +39,10 @@ export class ObstaclesService {
     private readonly equipment: EquipmentService,
   ) {}
 
-  /** @throws NotFound; a visit that is over has no obstacles */
+  /**
+   * The obstacles of a visit; none for a visit that is over.
+   * @throws NotFound
+   */
   async ofVisit(id: number): Promise<Obstacles> {
     const all = await this.interchanges(id);
     const pickUps = all.filter(({ type }) => type === 'interchange_out');
@@ -98,7 +101,7 @@ export class ObstaclesService {
       });
   }
 
-  /** What has arrived otherwise meanwhile is not brought any more (decision 151). */
+  /** A container to drop off that came to the terminal otherwise (decision 151). */
   private async ofDropOffs(id: number, dropOffs: HandedOver[]): Promise<Obstacle[]> {
     const present = dropOffs.flatMap(({ container, here }) => (container && here ? container : []));
     const arrived = await this.completion.arrivedOtherwise(
@@ -110,7 +113,10 @@ export class ObstaclesService {
       .map((container) => obstacle(alreadyHere(container.number), [], { container }));
   }
 
-  /** A chassis or genset that is elsewhere, or was brought by another truck, and an empty for a voyage that is none any more. */
+  /**
+   * A chassis or genset that is elsewhere or that another truck has brought, and an empty whose voyage was cancelled or
+   * has departed.
+   */
   private async ofOpen(id: number, all: HandedOver[]): Promise<Obstacle[]> {
     const open = all.length
       ? (await this.db.run(this.completion.ofVisit(id))).filter(({ completed }) => !completed)

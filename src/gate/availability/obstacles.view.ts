@@ -21,7 +21,7 @@ class ObstacleActions {
   lift: Link | null;
 }
 
-/** Why a truck could not leave now. */
+/** A reason for which a gate-out would be refused now. */
 export class Obstacle extends ReleaseReasonShow {
   @ApiProperty({
     type: 'string',
@@ -40,7 +40,7 @@ export class Obstacle extends ReleaseReasonShow {
   @ApiProperty({ type: () => ObstacleActions }) actions: ObstacleActions;
 }
 
-/** What keeps a truck from leaving. */
+/** All obstacles to the gate-out of a visit. */
 export class Obstacles {
   @ApiProperty({ type: () => VisitOfObstacles }) truck_visit: VisitOfObstacles;
   @ApiProperty({ type: 'boolean', description: 'Whether a gate-out would succeed now' }) may_leave: boolean;

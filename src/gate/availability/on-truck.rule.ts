@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { ELSEWHERE, type ReleaseRule } from '../../cargo/release/release-rule';
 import { atTerminal } from '../../places/locations/locations';
 
-/** What was handed over to a truck that is still inside is not there for another one, also when it is announced again. */
+/** A container on a truck that is still inside is not available to another one, even when it is announced again. */
 export const onTruck: ReleaseRule = {
   codes: ['on_truck'],
   refusal: ELSEWHERE,

@@ -11,32 +11,32 @@ import { type Equipment, placeAfter, refusalToComplete, refusalToRelease } from 
 import type { Completed } from './mark-completed';
 import { idsOf, type VisitInterchange } from './visit-interchange';
 
-/** Interchanges that may be completed, what they hand over, locked, and what decides whether they may. */
+/** Interchanges to complete, with everything that decides whether they may be completed. Their equipment is locked. */
 export interface LoadedHandover extends Completed {
-  /** Those completed before, whose containers are on the truck. */
+  /** Interchanges completed earlier, whose containers are on the truck. */
   gone: VisitInterchange[];
   /** The ids of chassis that the truck brought and takes along again. */
   along: number[];
   containers: Map<number, LoadedContainer>;
-  /** Why containers that leave may not, by id. */
+  /** The reasons against the release of containers that leave, by container id. */
   reasons: Map<number, ReleaseReason[]>;
   refusals: Refusals;
-  /** The holds in force on the goods of delivery orders. */
+  /** The holds in force on the bills of delivery orders. */
   heldOrders: StandingHold[];
 }
 
 export interface LoadedContainer extends Required<Equipment> {
   id: number;
   number: string;
-  /** The stay that it shows, and how far that has come. */
+  /** The stay that the container shows, and its status. */
   stay_id: number | null;
   stay_status: (typeof STAY_STATUSES)[number] | null;
   in_at: Date | null;
-  /** Whether it has come to the terminal, and not by this visit. */
+  /** Whether the container came to the terminal by something other than this visit. */
   arrived: boolean;
 }
 
-/** The movements of the containers that these interchanges hand over. */
+/** The movements of the containers of these interchanges. */
 export function movesOf({ visit, open, containers, completed_at }: LoadedHandover): ContainerMove[] {
   return open.flatMap((interchange): ContainerMove[] => {
     const container = containers.get(interchange.container_id!);
@@ -54,8 +54,10 @@ export function movesOf({ visit, open, containers, completed_at }: LoadedHandove
 }
 
 /**
- * Decides whether all of this may be handed over (decisions 43, 151 and 225).
- * @throws RefusedAtGate with every reason; the sentence names the worst of them
+ * Refuses a completion when a container or delivery order is held (decision 43), a release rule applies (decision 225),
+ * a container has arrived otherwise (decision 151), a chassis or genset is elsewhere or here already, or the voyage of
+ * an empty was cancelled or has departed.
+ * @throws RefusedAtGate with every reason; its sentence names the most important one
  */
 export function refuseToComplete(loaded: LoadedHandover): void {
   const { open, gone, along, containers, chassis, gensets, heldOrders, refusals } = loaded;

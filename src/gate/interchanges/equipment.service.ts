@@ -11,26 +11,29 @@ import { chassisHere, elsewhere } from './handover.rules';
 import type { VisitInterchange } from './visit-interchange';
 import { EquipmentOfVisit, isBrought, isElsewhere, refusalToComplete } from './interchange.rules';
 
-/** Equipment beside the container that an interchange hands over. */
+/** The equipment that an interchange hands over besides its container. */
 export type EquipmentKind = 'chassis' | 'genset';
 export const TABLES: Record<EquipmentKind, string> = { chassis: 'chassis', genset: 'gensets' };
 
-/** SQL: by what completed interchanges are in the order in which they happened: a truck takes what it brought itself. */
+/**
+ * SQL: the sort key of completed interchanges. At the same time, those in go before those out, because a truck may take
+ * what it brought.
+ */
 export const turnOf = (interchange: string) =>
   ['completed_at', `type = 'interchange_out'`, 'id'].map((part) => `${interchange}.${part}`).join(', ');
 
 export type EquipmentAtGate = EquipmentOfVisit &
   Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
 
-/** Chassis and gensets that trucks bring and take: where they are, and whether they may be handed over. */
+/** Reads where chassis and gensets are, and whether they may be handed over. */
 @Injectable()
 export class EquipmentService {
   constructor(private readonly db: Db) {}
 
   /**
-   * The chassis or gensets of interchanges in order of their ids, locked, with what decides whether the visit may hand
-   * them over.
-   * @param along the ids of more of them, which go along with the truck
+   * Locks the chassis or gensets of interchanges in order of their ids, and reads what decides whether the visit may
+   * hand them over.
+   * @param along the ids of more chassis that leave with the truck
    */
   lock(
     kind: EquipmentKind,
@@ -49,7 +52,7 @@ export class EquipmentService {
     ).map(([, locked]) => locked);
   }
 
-  /** These chassis or gensets in order of their ids, with what decides whether the visit may hand them over. */
+  /** The chassis or gensets, in order of their ids, with what decides whether the visit may hand them over. */
   private find(kind: EquipmentKind, visit_id: number, ids: number[]): Query<EquipmentAtGate[]> {
     if (!ids.length) return known([]);
     const own = raw(`${kind}_id = e.id`);
@@ -68,7 +71,7 @@ export class EquipmentService {
       WHERE e.organization_id = ${this.db.actor.organization_id} AND ${among('e.id', ids)} ORDER BY e.id`);
   }
 
-  /** What of the chassis and gensets of these open interchanges of a visit stands against completing them. */
+  /** The reasons against the chassis and gensets of open interchanges. */
   async reasons(visit_id: number, open: VisitInterchange[]): Promise<GateReason[]> {
     const [chassis, genset] = await this.db.pipeline(
       this.find('chassis', visit_id, equipmentOf('chassis', open)),
@@ -82,13 +85,16 @@ function equipmentOf(kind: EquipmentKind, interchanges: VisitInterchange[]): num
   return interchanges.flatMap((interchange) => interchange[`${kind}_id`] ?? []);
 }
 
-/** Why chassis and gensets are not handed over: all reasons, and the sentence of the worst. */
+/** All reasons against chassis and gensets, and the refusal for the most important one. */
 export interface AgainstEquipment {
   reasons: GateReason[];
   refusal?: Refusal;
 }
 
-/** What stands against handing over the chassis and gensets of open interchanges, and against chassis that go along. */
+/**
+ * The reasons against the chassis and gensets of open interchanges, and against chassis that leave with the truck
+ * again.
+ */
 export function againstEquipment(
   open: VisitInterchange[],
   equipment: Record<EquipmentKind, EquipmentAtGate[]>,

@@ -19,11 +19,11 @@ import { GateReason, gateReason, RefusedAtGate } from '../refusals/refused-at-ga
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { ELSEWHERE, type Refusals, saysPlace } from '../../cargo/release/release-rule';
 
-/** What a truck comes for, with what is known of it at the gate. */
+/** A purpose of a truck, with what the gate knows about its cargo. */
 export interface Handover extends ContainerKind {
   purpose_type: (typeof PURPOSE_TYPES)[number];
   cargo_type: (typeof CARGO_TYPES)[number];
-  /** As said: whether it is full. */
+  /** Full or empty, as announced. */
   container_status: string | null;
   container_id: number | null;
   container: string | null;
@@ -33,15 +33,15 @@ export interface Handover extends ContainerKind {
   chassis_id: number | null;
   chassis: string | null;
   chassis_at: string | null;
-  /** Whether the truck is inside with the chassis, and has yet to drop it off. */
+  /** Whether the truck is inside with the chassis and has not dropped it off yet. */
   chassis_carried: boolean;
-  /** The booking that is named, or the one that a full container is known to be for. */
+  /** The booking of the purpose, or of the container when that is dropped off full. */
   booking_id: number | null;
   bill_of_lading: string | null;
   on_bill: boolean;
 }
 
-/** Where a purpose says what something stands against. */
+/** The fields of a purpose that a refusal points to. */
 const FIELDS = {
   container: 'cargo.container_number',
   chassis: 'cargo.chassis_number',
@@ -49,32 +49,30 @@ const FIELDS = {
   bill_of_lading: 'bill_of_lading',
 };
 
-/** A reason with the sentence that the clerk's request is refused with, where that is another one. */
+/** A reason against a purpose. `sentence` is that of the refusal, where it differs from the reason. */
 interface Against {
   reason: GateReason<Code | 'not_arrived'>;
-  /** The field of a purpose that it stands against. */
   field: keyof typeof FIELDS;
   sentence?: string;
   /** The records that the sentence names. */
   records?: NamedRecord[];
-  /** A container that is not here: whoever knows where it is says more. */
+  /** The id of a container that is not here. The release rules may know where it is. */
   absent?: number | null;
 }
 
-/** What a truck comes for, with everything that decides whether the gate takes part in it. */
+/** The purposes of a truck, with everything that decides whether the gate allows them. */
 export interface LoadedHandovers {
   handovers: Handover[];
-  /** The bookings that are named, as they are now. */
   bookings: Map<number, BookingNow>;
-  /** Where the containers are that are not here, by id. */
+  /** The release reasons of the containers that are not here, by container id. */
   reasons: Map<number, ReleaseReason[]>;
   refusals: Refusals;
   validates_bills: boolean;
 }
 
 /**
- * Why the gate does not take part in what a truck comes for: a refusal for each reason.
- * @param field the one of the request that says it; those of a purpose unless given
+ * The refusals of the purposes of a truck, one for each reason.
+ * @param field the request field to point to; by default the field of the purpose
  */
 export function refusalsOfHandovers(loaded: LoadedHandovers, field?: string): RefusedAtGate[] {
   const { handovers, bookings, reasons, refusals } = loaded;
@@ -91,15 +89,15 @@ export function refusalsOfHandovers(loaded: LoadedHandovers, field?: string): Re
   );
 }
 
-/** Whether it is a pick-up of a container that is not here. */
+/** Whether the purpose is a pick-up of a container that is not here. */
 export function isAbsent({ purpose_type, container_id, container, here }: Handover): boolean {
   return purpose_type === 'pick up' && Boolean(container_id && container) && !here;
 }
 
 /**
- * Everything that stands against what a truck comes for, in its order (decision 241). Whether something is held is asked
- * when it is handed over.
- * @param bookings those that are named, as they are now
+ * All reasons against the purposes of a truck, in order of the purposes (decision 241). Holds are checked at the
+ * hand-over.
+ * @param bookings the bookings of the purposes
  */
 export function against(
   handovers: Handover[],
@@ -124,23 +122,23 @@ export function against(
   });
 }
 
-/** Why a container is not brought: it is here. */
+/** The reason against a drop-off of a container that is here. */
 export function alreadyHere(container: string): GateReason<Code> {
   return gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`);
 }
 
-/** Why a chassis is not brought: it is here. */
+/** The reason against a drop-off of a chassis that is here. */
 export function chassisHere(number: string): GateReason<Code> {
   return gateReason(GATE.already_here, `Chassis '${number}' is at the terminal already.`);
 }
 
-/** Why a chassis or genset is not fetched: it is not here. */
+/** The reason against a pick-up of a chassis or genset that is not here. */
 export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReason<Code> {
   const what = kind === 'chassis' ? 'Chassis' : 'Genset';
   return gateReason(GATE[`${kind}_elsewhere`], `${what} '${number}' is not at the terminal.`);
 }
 
-/** A pick-up is of what is here, a drop-off of what is not. */
+/** A container must be here to be picked up, and must not be here to be dropped off. */
 function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
   if (!container || here === (purpose_type === 'pick up')) return [];
   if (here)
@@ -156,8 +154,8 @@ function ofContainer({ purpose_type, container_id, container, here }: Handover):
 }
 
 /**
- * A chassis that is picked up is not elsewhere, unless the same truck brings it; one that is dropped off is not here,
- * unless a container is on it. Many a terminal does not say where its chassis are.
+ * Refuses to pick up a chassis that is elsewhere, unless the same truck brings it, and to drop off a chassis without a
+ * container when it is here. One without a place may be anywhere, because many terminals do not track them.
  */
 function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
   const { purpose_type, cargo_type, chassis_id, chassis, chassis_at, chassis_carried } = handover;
@@ -173,7 +171,10 @@ function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
     : [];
 }
 
-/** Whether it takes up a place of the booking: full ones that come, and empty ones that leave (decision 240). */
+/**
+ * Whether the purpose uses the quantity of its booking: full containers that are received and empty ones that are
+ * released (decision 240).
+ */
 function countsFor({ purpose_type, cargo_type, container_status }: Handover): boolean {
   return cargo_type === 'container' && container_status === (purpose_type === 'drop off' ? 'full' : 'empty');
 }
@@ -201,7 +202,7 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
   return [...reasons, ...kind];
 }
 
-/** Why the empties of open interchanges do not leave for their bookings, whose voyages were cancelled or left meanwhile. */
+/** The reasons against open pick-ups of empties whose voyage was cancelled or has departed. */
 export function againstVoyages<I extends Pick<VisitInterchange, 'completed' | 'empty_for'>>(
   interchanges: I[],
 ): { interchange: I; reason: GateReason<Code>; records: NamedRecord[] }[] {
@@ -216,7 +217,7 @@ export function againstVoyages<I extends Pick<VisitInterchange, 'completed' | 'e
   });
 }
 
-/** What a visit is refused with for the first of them. */
+/** The refusal of a completion for the first of these reasons. */
 export function refusalOfVoyages(
   interchanges: Pick<VisitInterchange, 'completed' | 'empty_for'>[],
 ): Refusal | undefined {
@@ -226,7 +227,7 @@ export function refusalOfVoyages(
   return { code: reason.code, sentence: `Truck Visit was not completed. ${reason.sentence}`, records };
 }
 
-/** The records that the sentence against a booking names. */
+/** The records that the sentence of a booking reason names. */
 function recordsOf(
   code: BookingReason['code'],
   { container }: Handover,
@@ -237,7 +238,7 @@ function recordsOf(
   return [...late, ...naming('voyage', voyage!)];
 }
 
-/** Where bills are validated, what is picked up is still on the bill that was named (decision 152). */
+/** Where bills are validated, a container must still be on the named bill when it is picked up (decision 152). */
 function ofBill({ purpose_type, container, bill_of_lading, on_bill }: Handover): Against[] {
   if (purpose_type !== 'pick up' || !container || !bill_of_lading || on_bill) return [];
   const { code, sentence, records } = notOnBill(container, bill_of_lading);

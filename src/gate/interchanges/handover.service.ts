@@ -9,16 +9,19 @@ import { atTerminal } from '../../places/locations/locations';
 import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
 import { type Handover, isAbsent, type LoadedHandovers, refusalsOfHandovers } from './handover.rules';
 
-/** SQL: the booking that a purpose `p` with the container `c` is for: a full one that comes is for the one it has. */
+/**
+ * SQL: the booking of a purpose `p`; for a full container that is dropped off without one, the booking of the container
+ * `c`.
+ */
 const BOOKING = `coalesce(p.booking_id,
   CASE WHEN p.purpose_type = 'drop off' AND p.container_status = 'full' THEN c.booking_id END)`;
-/** SQL: the seals that a purpose announces. */
+/** SQL: the announced seals of a purpose. */
 export const announcedSeals = (purpose: string) =>
   `ARRAY(SELECT btrim(s) FROM unnest(${purpose}.seals) s WHERE btrim(s) <> '')`;
 const WITH_CONTAINER =
   'LEFT JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id';
 
-/** Makes interchanges of what trucks come for, whether it was announced or is said at the gate. */
+/** Checks purposes, announced or added at the gate, and turns them into interchanges. */
 @Injectable()
 export class HandoverService {
   constructor(
@@ -28,9 +31,9 @@ export class HandoverService {
   ) {}
 
   /**
-   * Sees to it that what the purposes are about stays as it is until the transaction ends: the containers in order of
-   * their ids, and then the bookings. Nothing that refers to a container may be written before: two that have done so,
-   * and lock it then, would wait for each other.
+   * Locks the containers and bookings of purposes until the transaction ends. Lock order: containers by id, then
+   * bookings by id. Call it before any write that refers to a container, because two transactions that have written
+   * such rows and then lock the container can deadlock.
    * @param purposes a condition on the purpose `p`
    */
   lock(purposes: Sql): Query<unknown> {
@@ -46,7 +49,7 @@ export class HandoverService {
     );
   }
 
-  /** What else decides whether the gate takes part in what `asked` has: the bookings, and where containers are. */
+  /** Reads what else decides whether the gate allows the purposes: their bookings, and where absent containers are. */
   async load(handovers: Handover[]): Promise<LoadedHandovers> {
     const bookings = handovers.flatMap(({ booking_id }) => booking_id ?? []);
     const absent = handovers.flatMap((each) => (isAbsent(each) ? each.container_id! : []));
@@ -59,8 +62,8 @@ export class HandoverService {
   }
 
   /**
-   * Locks what this purpose is about, and refuses it where the gate does not take part in it.
-   * @throws Refused with everything that stands against it
+   * Locks and checks a purpose.
+   * @throws Refused with every reason against it
    */
   async refuse(purpose: Sql): Promise<void> {
     const [, handovers] = await this.db.pipeline(this.lock(purpose), this.asked(purpose));
@@ -69,8 +72,8 @@ export class HandoverService {
   }
 
   /**
-   * Makes an interchange of each purpose. Returns their ids, in order of the purposes.
-   * @param truck_visit_id whose they are, also as SQL that selects it
+   * Creates an interchange for each purpose, and returns their ids in order of the purposes.
+   * @param truck_visit_id the id of the visit, or SQL that selects it
    */
   make(truck_visit_id: number | Sql, purposes: Sql): Query<number[]> {
     const { organization_id } = this.db.actor;
@@ -82,7 +85,7 @@ export class HandoverService {
       RETURNING id`).map((made) => made.map(({ id }) => id));
   }
 
-  /** Makes an interchange what this purpose says, in place of what it was made of. */
+  /** Rewrites an interchange from another purpose. */
   async remake(interchange_id: number, purpose_id: number): Promise<void> {
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
@@ -93,7 +96,7 @@ export class HandoverService {
         AND p.organization_id = i.organization_id AND p.id = ${purpose_id}`);
   }
 
-  /** What is asked of the gate, with what is known of it. The purposes are locked before. */
+  /** The purposes with what the gate knows about their cargo. The caller has locked their containers and bookings. */
   asked(purposes: Sql): Query<Handover[]> {
     return rows<Handover>(sql`
       SELECT p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,
@@ -122,7 +125,7 @@ export class HandoverService {
   }
 }
 
-/** The columns of an interchange that its purpose says, and their SQL. */
+/** The columns of an interchange that come from its purpose, with their SQL. */
 const SAID: Record<string, string> = {
   type: `CASE p.purpose_type WHEN 'drop off' THEN 'interchange_in' ELSE 'interchange_out' END`,
   container_id: 'p.container_id',

@@ -15,7 +15,7 @@ import { EquipmentService } from './equipment.service';
 import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
 import { markCompleted } from './mark-completed';
 
-/** Completes interchanges: equipment comes to the terminal or leaves it. The visit is locked by the caller. */
+/** Completes interchanges: their equipment comes to the terminal or leaves it. The caller has locked the visit. */
 @Injectable()
 export class InterchangeCompletionService {
   constructor(
@@ -28,8 +28,8 @@ export class InterchangeCompletionService {
   ) {}
 
   /**
-   * The interchanges of a visit, in order.
-   * @param visit_id the id, also as SQL that selects it
+   * The interchanges of a visit, by id.
+   * @param visit_id the id, or SQL that selects it
    */
   ofVisit(visit_id: number | Sql): Query<VisitInterchange[]> {
     return rows<VisitInterchange>(sql`
@@ -51,8 +51,8 @@ export class InterchangeCompletionService {
   }
 
   /**
-   * Completes open interchanges of a visit: moves their containers, chassis and gensets, and writes it down.
-   * @throws RefusedAtGate as `refuseToComplete` does
+   * Completes open interchanges of a visit: writes them and moves their containers, chassis and gensets.
+   * @throws RefusedAtGate as by `refuseToComplete`
    */
   async complete(visit: VisitAtGate, open: VisitInterchange[], time: { at?: Date }): Promise<void> {
     const loaded = await this.load(visit, open, time);
@@ -61,12 +61,13 @@ export class InterchangeCompletionService {
   }
 
   /**
-   * Locks what open interchanges of a visit hand over, and reads what decides whether they may: containers first, then
-   * their bills, chassis and gensets. An interchange without a container, such as one of general cargo, moves none; its goods
-   * are held by the bill of its delivery order.
-   * @param time when it was; now, but neither before the earliest nor before what leaves came, unless given
-   * @param beside what else is on the truck: `gone` are those completed before whose containers it has, on which a hold
-   *   counts, too, and `along` the ids of chassis that it brought and takes along again
+   * Locks the equipment of open interchanges and reads what decides whether they may be completed. Lock order:
+   * containers, their bills, chassis, gensets. General cargo has no container; a hold on the bill of its delivery order
+   * keeps it.
+   * @param time the time of completion; by default now, but not before `earliest` and not before the arrival of a
+   *   container that leaves
+   * @param beside what else is on the truck: `gone` are interchanges completed earlier, whose containers a hold still
+   *   keeps; `along` are the ids of chassis that the truck brought and takes along again
    */
   async load(
     visit: VisitAtGate,
@@ -111,14 +112,15 @@ export class InterchangeCompletionService {
   }
 
   /**
-   * Completes what was loaded and decided: moves containers, chassis and gensets, and writes it down.
-   * @param beside what else is sent in one piece with the movements, behind them
-   * @returns the answer of `beside`
+   * Completes loaded interchanges that passed `refuseToComplete`: writes them and moves their containers, chassis and
+   * gensets.
+   * @param beside a query that is pipelined behind the movements
+   * @returns the result of `beside`
    */
   async apply<T>(loaded: LoadedHandover, beside: Query<T>): Promise<T> {
     const { visit, open, gone, containers, chassis, gensets } = loaded;
     const moves = movesOf(loaded);
-    // what is said of a container that comes is of the stay that begins, not of the one before
+    // Open the new stay first, so that the facts of an arriving container go to it instead of to its last stay.
     const arriving = idsOf(open.filter(({ type }) => type === 'interchange_in'));
     await this.stays.announce(arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!)));
     const [, moved, answer] = await this.db.pipeline(
@@ -127,7 +129,8 @@ export class InterchangeCompletionService {
       beside,
     );
     await this.movements.follow(moves, moved);
-    // what is in one that came again since was left behind then, or put in since
+    // When a container that left on this truck is announced again, its cargo stays behind with the last stay. Cargo
+    // added since then belongs to the new stay.
     const again = idsOf(gone).filter((id) => containers.get(id)!.stay_status === 'announced');
     if (again.length) await this.stays.leaveBehind(again);
     for (const [kind, equipment] of [
@@ -144,7 +147,7 @@ export class InterchangeCompletionService {
     return answer;
   }
 
-  /** The ids of those containers that have come to the terminal, and not by this visit. */
+  /** The ids of the containers that came to the terminal by something other than this visit. */
   async arrivedOtherwise(visit_id: number, container_ids: number[]): Promise<number[]> {
     if (!container_ids.length) return [];
     const rows = await this.db.query<{ id: number }>(sql`
@@ -154,7 +157,7 @@ export class InterchangeCompletionService {
     return rows.map((row) => row.id);
   }
 
-  /** The containers by id, in order of their ids, with what decides whether they may be handed over. */
+  /** The containers, in order of their ids, with what decides whether they may be handed over. */
   private containers({ id }: VisitAtGate, ids: number[]): Query<Map<number, LoadedContainer>> {
     if (!ids.length) return known(new Map<number, LoadedContainer>());
     return rows<LoadedContainer>(sql`
@@ -170,8 +173,8 @@ export class InterchangeCompletionService {
 }
 
 /**
- * SQL: whether the container `c` is at the terminal and came by something else than this visit, or was there before it.
- * One that the yard has found a place already came by nothing so far.
+ * SQL: whether the container `c` is at the terminal and came there by something other than this visit, or before it. A
+ * container that the yard placed during the visit, without a recorded arrival, does not count.
  */
 const arrivedOtherwise = (visit_id: number) => sql`
   (${raw(atTerminal('c.current_location_type'))}) IS TRUE AND EXISTS (

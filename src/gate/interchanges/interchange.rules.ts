@@ -9,13 +9,13 @@ import type { ReleaseRefusal } from '../../cargo/release/release-rule';
 import { naming, type Refusal } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 
-/** What is known at gate-out of how the visit went. */
+/** What the gate-out request says about an incomplete visit. */
 export interface Departure {
   left_without_container?: boolean | null;
   reason_for_incomplete?: string | null;
 }
 
-/** One interchange, as far as the rules look at it. */
+/** The columns of an interchange that the rules read. */
 export interface InterchangeState {
   type: Interchange['type'];
   completed: boolean;
@@ -28,7 +28,7 @@ export function completesAtGateOut(interchange: InterchangeState, departure: Dep
   return !departure.reason_for_incomplete?.trim();
 }
 
-/** Why a hand-over is not dated so: it has been, within the last year. */
+/** Refuses a time of completion in the future or more than a year ago. */
 export function refusalOfDate(at: string | Date, now: Date, field: string): Refusal | undefined {
   if (isToCome(at, now))
     return {
@@ -45,17 +45,17 @@ export function refusalOfDate(at: string | Date, now: Date, field: string): Refu
   return undefined;
 }
 
-/** What beside the rules of release keeps a visit from being completed, as it is said of one that follows, and of several. */
+/** Refusals of a completion besides the release rules: the code, and the sentence for one record and for several. */
 const BARS = {
-  /** The bill of its goods is held (decision 157). */
+  /** The bill of the delivery order is held (decision 157). */
   order_held: [CARGO.cargo_held, 'delivery order has unlifted holds', 'delivery orders have unlifted holds'],
-  /** To come, and arrived otherwise meanwhile. */
+  /** A container to drop off that came to the terminal otherwise. */
   arrived: [
     GATE.already_here,
     'container is at the terminal already',
     'containers are at the terminal already',
   ],
-  /** To leave, and neither here nor on the truck. */
+  /** A chassis to pick up that is neither at the terminal nor on the truck. */
   chassis_elsewhere: [
     GATE.chassis_elsewhere,
     'chassis is not at the terminal',
@@ -66,7 +66,7 @@ const BARS = {
     'genset is not at the terminal',
     'gensets are not at the terminal',
   ],
-  /** To come, and brought by another truck meanwhile. */
+  /** A chassis to drop off that another truck has brought. */
   chassis_brought: [
     GATE.already_here,
     'chassis is at the terminal already',
@@ -76,7 +76,7 @@ const BARS = {
 
 type Barred = 'container' | 'delivery_order' | 'chassis' | 'genset';
 
-/** Why a visit is not completed that hands over records of these numbers; undefined for none. */
+/** The refusal of a completion because of these records; undefined when there are none. */
 export function refusalToComplete(
   bar: keyof typeof BARS,
   numbers: string[],
@@ -93,16 +93,16 @@ function following({ code, one, several }: ReleaseRefusal, numbers: string[], ty
   return { code, sentence, records: naming(type, ...numbers) };
 }
 
-/** A container that a visit takes, and what stands against that. */
+/** A container that leaves, with the reasons against its release. */
 export interface Kept {
   number: string;
   reasons: ReleaseReason[];
 }
 
 /**
- * Why a visit is not completed that takes these containers; undefined when nothing stands against it. A reason whose rule
- * has no words for a refusal speaks for itself.
- * @param refusals how each code is refused; the first one that some reason has is told
+ * The refusal of a completion because of these containers; undefined when there is no reason against them. A reason
+ * without a refusal of its rule is told by its own sentence.
+ * @param refusals the refusal of each code, by importance: the first that applies is told
  */
 export function refusalToRelease(
   kept: Kept[],
@@ -122,19 +122,19 @@ export function refusalToRelease(
   };
 }
 
-/** A chassis or genset as a visit finds it that is to hand it over. */
+/** A chassis or genset of a visit. */
 export interface EquipmentOfVisit {
   number: string;
   current_location_type: string | null;
-  /** Whether it is on the truck: it came with it and was not dropped off yet, or was handed over to it. */
+  /** Whether the truck has it: it came with it and has not dropped it off, or got it handed over. */
   carried: boolean;
-  /** Whether it was another truck that handed it over last, to the terminal. */
+  /** Whether another truck was the last to hand it over, to the terminal. */
   brought: boolean;
 }
 
 /**
- * Whether a chassis or genset cannot be taken, since it is elsewhere. Many a terminal does not say where they are, and
- * what is on a container is where that is.
+ * Whether a chassis or genset is known to be elsewhere. One without a place may be anywhere, because many terminals do
+ * not track them; one on a container is where the container is.
  */
 export function isElsewhere({
   current_location_type: at,
@@ -143,12 +143,15 @@ export function isElsewhere({
   return at !== null && at !== 'Container' && !isAtTerminal(at) && !carried;
 }
 
-/** Whether a chassis that comes alone is here already. One that the yard has found a place for may be told of later. */
+/**
+ * Whether a chassis that comes alone is at the terminal already. A place alone does not count, because the yard may
+ * have placed the chassis before its hand-over is reported.
+ */
 export function isBrought({ current_location_type, brought }: EquipmentOfVisit): boolean {
   return brought && isAtTerminal(current_location_type);
 }
 
-/** Why an interchange does not hand over a container that another one of its visit does; undefined if none does. */
+/** The refusal of a container that another interchange of the visit hands over too; undefined when there is none. */
 export function refusalOfTwice(
   ofVisit: { id: number; container_id: number | null; container_number: string | null }[],
   container_id: number | null,
@@ -165,7 +168,7 @@ export function refusalOfTwice(
   };
 }
 
-/** What is known of the equipment that an interchange moves. */
+/** The columns of equipment that decide where an interchange puts it. */
 export interface Equipment {
   current_location_type: string | null;
   current_location_id: number | null;
@@ -175,8 +178,8 @@ export interface Equipment {
 }
 
 /**
- * Where equipment is once its interchange is completed. What comes in stands at the gate, unless the yard has
- * found it a place already. A full import container goes to its consignee; whatever else leaves is elsewhere.
+ * The place of equipment after its interchange. What comes in is at the gate, unless the yard has placed it already. A
+ * full import container goes to its consignee; everything else that leaves goes to `Other`.
  */
 export function placeAfter(type: InterchangeState['type'], equipment: Equipment, gate_id: number): Location {
   const { current_location_type, current_location_id, consignee_id } = equipment;

@@ -49,7 +49,8 @@ export class InterchangesService {
   ): Promise<void> {
     const { completed } = input;
     const isHandedOver = completed && !interchange.completed;
-    // once the truck has left it is told what it took, and nothing more is handed over (decisions 79 and 243)
+    // After gate-out a pick-up can still get its container (decision 79), but nothing more is handed over (decision
+    // 243).
     if (visit.cancelled_at || (isHandedOver && visit.gated_out_at)) throw new Refused(visitOver(visit));
     if (completed !== undefined && !completed && interchange.completed)
       throw new Refused({
@@ -78,7 +79,10 @@ export class InterchangesService {
     if (isTakenLater || isHandedOver) await this.complete(visit, interchange);
   }
 
-  /** A chassis or genset that is told later was not moved: should the hand-over be taken back, it is where it is now. */
+  /**
+   * Stores the present place of a chassis or genset that is named after completion. It was not moved, so a reversal
+   * leaves it there.
+   */
   private async notePlace(kind: EquipmentKind, id: number): Promise<void> {
     const from = `${kind}_from_location`;
     await this.db.query(sql`
@@ -88,14 +92,17 @@ export class InterchangesService {
       WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = ${id}`);
   }
 
-  /** Completes an interchange. One that is completed already lets its container go at the time of that. */
+  /**
+   * Completes an interchange. When it is completed already, its container, named later, leaves at the time of that
+   * completion.
+   */
   private async complete(
     visit: Columns<TruckVisit>,
     { id, completed, completed_at }: Columns<Interchange>,
   ): Promise<void> {
     const chosen = (await this.db.run(this.completion.ofVisit(visit.id))).filter((each) => each.id === id);
     if (!completed) return this.completion.complete(visit, chosen, {});
-    // chassis and genset left then, and may be anywhere by now
+    // The chassis and genset left at completion, and may be anywhere by now.
     const containers = chosen.map((each) => ({ ...each, chassis_id: null, genset_id: null }));
     const at = completed_at ?? visit.gated_out_at ?? undefined;
     const refusal = at && refusalOfDate(at, new Date(), 'container');
@@ -103,7 +110,7 @@ export class InterchangesService {
     await this.completion.complete(visit, containers, { at }).catch(datedBy('container'));
   }
 
-  /** The interchange and its visit; the visit is locked first, as gate-out locks it. */
+  /** Locks the visit before it reads the interchange: the lock order of gate-out. */
   private async lock(id: number): Promise<{ visit: Columns<TruckVisit>; interchange: Columns<Interchange> }> {
     const { truck_visit_id } = (await this.db.find(Interchange, { id })) ?? {};
     const visit = truck_visit_id && (await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }));
@@ -113,8 +120,8 @@ export class InterchangesService {
   }
 
   /**
-   * Only a pick-up by booking leaves it to the terminal which container goes: an empty one that is here. It may be
-   * named once the truck has left, too (decision 79).
+   * Only a pick-up by booking leaves the choice of the container to the terminal, which must name an empty that is
+   * here. It may name it after gate-out, too (decision 79).
    */
   private async refuseContainer(interchange: Columns<Interchange>, id: number | null): Promise<void> {
     const field = 'container';

@@ -9,7 +9,7 @@ import type { EquipmentAtGate, EquipmentKind } from './equipment.service';
 import { placeAfter } from './interchange.rules';
 import { inTurn, type VisitAtGate, type VisitInterchange } from './visit-interchange';
 
-/** Interchanges that are completed, and the chassis and gensets that they hand over, as they were before. */
+/** Interchanges to complete, with their chassis and gensets as they were before. */
 export interface Completed {
   visit: VisitAtGate;
   open: VisitInterchange[];
@@ -18,7 +18,10 @@ export interface Completed {
   completed_at: Date;
 }
 
-/** Marks interchanges completed, each with what its equipment was before and what its container is now. */
+/**
+ * Marks interchanges completed, and stores the places of chassis and gensets before the hand-over and the facts of the
+ * containers before and after it, for a reversal.
+ */
 export function markCompleted(
   db: Db,
   { visit, open, chassis, gensets, completed_at }: Completed,
@@ -45,8 +48,8 @@ export function markCompleted(
 }
 
 /**
- * SQL: of these interchanges, a container that comes in is from now on what was announced of it, and carries the seals
- * announced; one that comes for a booking departs with the voyage of that. Returns what each was before, and is now.
+ * SQL: writes what was announced of an arriving container, with the announced seals, into the container. One that comes
+ * for a booking departs with the voyage of the booking. Returns its facts before and after.
  */
 function arriving({ organization_id, weight_unit }: Actor, interchange_ids: number[]): Sql {
   return sql`
@@ -70,7 +73,10 @@ function arriving({ organization_id, weight_unit }: Actor, interchange_ids: numb
     RETURNING i.id, c.stay_id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after`;
 }
 
-/** SQL: sets where chassis `h` and genset `g` of an interchange `i` were; what left before stays as it was told then. */
+/**
+ * SQL: sets the earlier places of the chassis `h` and genset `g` of an interchange `i`. Equipment outside this
+ * completion keeps the place that was stored before.
+ */
 const FROM_PLACE = [
   ['chassis', 'h'],
   ['genset', 'g'],
@@ -83,7 +89,7 @@ const FROM_PLACE = [
   )
   .join(', ');
 
-/** Where the chassis or genset of each interchange is before it, by the id of the interchange. */
+/** The place of the chassis or genset before each interchange, by interchange id. */
 function placesBefore(
   kind: EquipmentKind,
   open: VisitInterchange[],

@@ -11,7 +11,7 @@ import { EquipmentKind, EquipmentService, TABLES, turnOf } from './equipment.ser
 import { announcedSeals } from './handover.service';
 import { idsOf, VisitAtGate, VisitInterchange } from './visit-interchange';
 
-/** Equipment that is put back to where it was before an interchange. */
+/** A chassis or genset, and its place before the interchange. */
 interface EquipmentBack {
   interchange_id: number;
   id: number;
@@ -19,7 +19,7 @@ interface EquipmentBack {
   place: number | null;
 }
 
-/** Takes completed interchanges back. The visit is locked by the caller. */
+/** Reverses completed interchanges. The caller has locked the visit. */
 @Injectable()
 export class ReversalService {
   constructor(
@@ -30,10 +30,10 @@ export class ReversalService {
   ) {}
 
   /**
-   * Takes interchanges back that were completed: what moved nowhere since is where it was, by a `reversal`, and its
-   * container is known as it was (decisions 158 and 243). Holds are not asked.
-   * @param announced whether a container is taken back, too, that was announced again since
-   * @returns those that were taken back; the equipment of the others has moved since
+   * Reverses completed interchanges whose equipment has not moved since: a `reversal` movement returns it to its
+   * earlier place, and the container gets back what the hand-over changed (decisions 158 and 243). Holds are ignored.
+   * @param announced whether to reverse a container that was announced again since
+   * @returns the reversed interchanges; the equipment of the others has moved since
    */
   async takeBack(
     visit: VisitAtGate,
@@ -76,8 +76,8 @@ export class ReversalService {
   }
 
   /**
-   * Makes the containers what they were before the hand-over, as far as nobody said otherwise since. What they had and was
-   * deleted meanwhile, such as a booking, they have no more.
+   * Restores the facts of containers from before the hand-over, as far as nobody changed them since. References to
+   * records that were deleted since become null.
    */
   private async restoreFacts(interchange_ids: number[]): Promise<void> {
     const { organization_id } = this.db.actor;
@@ -95,7 +95,7 @@ export class ReversalService {
         AND before.facts IS NOT NULL AND c.organization_id = b.organization_id AND c.id = b.id`);
   }
 
-  /** A stay that goes on began when it had begun before the departure, where that was dated earlier. */
+  /** Restores the arrival time of a stay that a backdated departure had moved earlier. */
   private async restoreArrivals(interchange_ids: number[]): Promise<void> {
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
@@ -106,7 +106,7 @@ export class ReversalService {
         AND s.in_at = i.completed_at AND s.in_at < (i.container_before ->> 'in_at')::timestamptz`);
   }
 
-  /** The chassis or gensets that are where a hand-over put them, locked, with where they were before. */
+  /** Locks the chassis or gensets that are still where the hand-over put them, and reads their places before it. */
   private unmovedEquipment(
     kind: EquipmentKind,
     visit: VisitAtGate,

@@ -22,7 +22,7 @@ import { ReversalService } from './reversal.service';
 
 const model = purposeModel('truck_visit_id');
 
-/** What trucks inside bring and fetch beside what was announced, and what is taken back of it. */
+/** Adds, changes, deletes and reverses interchanges of trucks that are inside. */
 @Injectable()
 export class VisitInterchangesService {
   constructor(
@@ -33,7 +33,7 @@ export class VisitInterchangesService {
     private readonly stays: StaysService,
   ) {}
 
-  /** @throws NotFound for a visit that is not there */
+  /** @throws NotFound for an unknown visit */
   async list(truck_visit_id: number, query: PageQuery): Promise<Page> {
     if (!(await this.db.find(TruckVisit, { id: truck_visit_id })))
       throw new NotFound('Truck visit', truck_visit_id);
@@ -51,7 +51,7 @@ export class VisitInterchangesService {
       .orNotFound('Interchange', id);
   }
 
-  /** @throws NotFound; Invalid; Refused as by a pre-advice and by a gate-in, and when the truck has left */
+  /** @throws NotFound; Invalid; Refused by the rules of pre-advice and gate-in, and when the truck has left */
   async create(truck_visit_id: number, input: CreatePurpose): Promise<Json> {
     refuseOver(await this.locked(truck_visit_id));
     const purpose_id = await this.write(truck_visit_id, input);
@@ -63,7 +63,10 @@ export class VisitInterchangesService {
     return this.show(truck_visit_id, id!);
   }
 
-  /** Changes what is said of an open interchange. What was announced of it is kept as it was. Throws as `create`. */
+  /**
+   * Changes an open interchange. The announced purpose stays as it was (decision 242): the interchange gets a purpose
+   * of the visit. Throws as `create`.
+   */
   async update(truck_visit_id: number, id: number, input: UpdatePurpose): Promise<Json> {
     const before = await this.open(truck_visit_id, id);
     const said = await this.changed(before, input);
@@ -71,7 +74,7 @@ export class VisitInterchangesService {
       const own =
         before.purpose_id && (await this.db.find(Purpose, { id: before.purpose_id, truck_visit_id }));
       const purpose_id = await this.write(truck_visit_id, said, own || undefined);
-      // its own place in the booking is not in its way
+      // Free its own place in the booking, so that the booking does not count it twice.
       await this.db.update(Interchange, id, { booking_id: null });
       const purpose = sql`p.id = ${purpose_id}`;
       await this.refuseTwice(truck_visit_id, purpose_id, id);
@@ -84,7 +87,7 @@ export class VisitInterchangesService {
     return this.show(truck_visit_id, id);
   }
 
-  /** @throws NotFound; Refused when it is completed, or the truck has left */
+  /** @throws NotFound; Refused when the interchange is completed or the truck has left */
   async remove(truck_visit_id: number, id: number): Promise<string> {
     const { type, container_id, purpose_id } = await this.open(truck_visit_id, id);
     await record(this.db, 'interchange.deleted', InterchangeShow, id);
@@ -95,8 +98,8 @@ export class VisitInterchangesService {
   }
 
   /**
-   * Takes a completed interchange back (decision 243).
-   * @throws NotFound; Refused when it is not completed, or its equipment has moved since
+   * Reverses a completed interchange (decision 243).
+   * @throws NotFound; Refused when the interchange is not completed, or its equipment has moved since
    */
   async reverse(truck_visit_id: number, id: number, reason: string): Promise<Json> {
     const visit = await this.locked(truck_visit_id);
@@ -129,7 +132,7 @@ export class VisitInterchangesService {
     return this.show(truck_visit_id, id);
   }
 
-  /** Writes a purpose of the visit, a new one or in place of another, and returns its id. */
+  /** Creates a purpose of the visit, or overwrites `before`, and returns its id. */
   private async write(truck_visit_id: number, said: object, before?: Columns<Purpose>): Promise<number> {
     if (before) {
       await model.update(this.db, before, { ...said, truck_visit_id, position: before.position });
@@ -141,7 +144,10 @@ export class VisitInterchangesService {
     return model.create(this.db, { ...said, truck_visit_id, ...next });
   }
 
-  /** What was said of the interchange so far, with what is said now. Throws Invalid for what cannot be cleared. */
+  /**
+   * Merges the request into the purpose of the interchange.
+   * @throws Invalid when a required field is cleared
+   */
   private async changed({ purpose_id }: Columns<Interchange>, input: UpdatePurpose): Promise<object> {
     const [stored] = await this.db.query<Partial<CreatePurpose>>(sql`
       SELECT ${raw(model.values(this.db.dataSource))} FROM purposes t
@@ -161,7 +167,7 @@ export class VisitInterchangesService {
     return said;
   }
 
-  /** What the terminal chose itself stays chosen, unless the request says otherwise. */
+  /** Keeps the container and chassis that the terminal chose, unless the request changes them. */
   private async keepNamed(before: Columns<Interchange>, { cargo }: UpdatePurpose): Promise<void> {
     const after = (await this.db.find(Interchange, { id: before.id }))!;
     const isSame = after.type === before.type && after.booking_id === before.booking_id;
@@ -172,7 +178,7 @@ export class VisitInterchangesService {
     });
   }
 
-  /** One truck does not bring or take the same container twice. */
+  /** Refuses a container that the visit already brings or takes. */
   private async refuseTwice(truck_visit_id: number, purpose_id: number, except?: number): Promise<void> {
     const { container_id } = (await this.db.find(Purpose, { id: purpose_id }))!;
     const ofVisit = await this.db.run(this.completion.ofVisit(truck_visit_id));
@@ -180,7 +186,10 @@ export class VisitInterchangesService {
     if (refusal) throw new Refused(refusal);
   }
 
-  /** An interchange that is not completed, of a truck that is inside; its visit is locked. */
+  /**
+   * Locks the visit and finds an open interchange of it.
+   * @throws NotFound; Refused when the interchange is completed or the truck has left
+   */
   private async open(truck_visit_id: number, id: number): Promise<Columns<Interchange>> {
     const visit = await this.locked(truck_visit_id);
     const interchange = await this.db.find(Interchange, { id, truck_visit_id });

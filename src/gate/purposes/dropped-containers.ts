@@ -14,8 +14,8 @@ import { fromKilograms, isContainerDropOff } from './purpose.rules';
 import { isOver, plain, PurposeRow } from './purpose-row';
 
 /**
- * Creates the containers that are dropped off. Those that are known get what they lack; the rest of what is said
- * of them waits until they are handed over (decision 77). A file leaves them as they are (decision 86).
+ * Creates the containers of drop-offs that are new. A known container only gets what it lacks; the rest of the
+ * announcement waits for the hand-over (decision 77). A file leaves known containers as they are (decision 86).
  */
 export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const { history } = run;
@@ -47,8 +47,8 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
 }
 
 /**
- * Opens stays of containers that are known and not at the terminal, before it is said what they bring: a new stay begins
- * without what belonged to the one before.
+ * Opens a new stay for known containers that are not at the terminal. It must precede the upsert, because a new stay
+ * starts without the facts of the last one.
  */
 async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Promise<void> {
   const ids = dropped.flatMap(([, { columns }]) => columns.container_id ?? []);
@@ -59,7 +59,9 @@ async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Pr
   await stays.announce([...known.values()].flatMap(({ id, at_terminal }) => (at_terminal ? [] : id)));
 }
 
-/** Writes the containers that are dropped off, and opens the stays of those that come. Returns their ids by number. */
+/**
+ * Upserts the containers that are dropped off and opens the stays of those in `coming`. Returns their ids by number.
+ */
 async function writeContainers(
   dropped: Map<string, PurposeRow>,
   coming: Set<string>,
@@ -74,7 +76,7 @@ async function writeContainers(
       comes: coming.has(number),
     })),
   );
-  // a new one that comes begins its stay; in a row that is new, xmax is 0
+  // A new container in `coming` gets its stay here. `xmax` is 0 for an inserted row.
   const written = await db.query<{ number: string; id: number; made: boolean }>(sql`
     WITH written AS (
       INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
@@ -99,7 +101,7 @@ async function writeContainers(
     ), begun AS (${beginningOf(sql`FROM written c WHERE c.made AND c.stay_id IS NOT NULL ORDER BY c.id`)})
     SELECT number, id, made FROM written`);
   const ids = new Map(written.map(({ number, id }) => [number, id]));
-  // what the statement passed over is there already: at the terminal, or known to who wrote the file
+  // The upsert skipped containers at the terminal, and with a file all known ones.
   const passed = [...dropped.keys()].filter((number) => !ids.has(number));
   if (history && passed.length) {
     for (const [number, { id }] of await db.run(knownContainers(passed, run))) ids.set(number, id);
@@ -112,7 +114,7 @@ async function writeContainers(
   return ids;
 }
 
-/** A container as its purpose announces it, with its weight in the organization's unit (decision 14). */
+/** The columns of a container from its purpose; the weight in the organization's unit (decision 14). */
 function containerOf(number: string, row: PurposeRow, weight_unit: string): object {
   const { container_status, container_usage, goods, weight } = row.columns;
   const { container_type_id, shipping_line_id, booking_id } = row.columns;

@@ -11,7 +11,7 @@ import { atTerminal } from '../../places/locations/locations';
 import { isContainerDropOff, missingForNewContainer } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
 
-/** One truck cannot bring or take the same container twice. */
+/** Refuses a container that two purposes of one announcement or visit name. */
 export function refuseRepeated(rows: PurposeRow[]): void {
   const seen = new Map<WriteRow, Set<string>>();
   for (const row of rows) {
@@ -35,7 +35,7 @@ export interface KnownContainer {
   at_terminal: boolean;
 }
 
-/** The containers of these numbers, by number. */
+/** The containers with these numbers, by number. */
 export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<string, KnownContainer>> {
   return rows<KnownContainer & { number: string }>(sql`
     SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
@@ -45,8 +45,8 @@ export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<
 }
 
 /**
- * A container that is picked up is known, and at the terminal unless it is by appointment, which may be made before it
- * comes; one that is dropped off may be new, with a type and a line. Where it is now is not asked of a file
+ * A picked-up container must be known and at the terminal; an appointment may name one that is still to come. A
+ * dropped-off container may be new, with a type and a line. A file is not checked against where containers are now
  * (decision 86).
  */
 export async function findContainers(purposes: PurposeRow[], run: WriteRun): Promise<void> {

@@ -7,7 +7,10 @@ import { knownContainers } from './named-containers';
 import { notOnBill } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
 
-/** Where bills are validated, a full container needs one to be picked up, also when it is called empty (decision 78). */
+/**
+ * Where bills are validated, a pick-up of a container known as full needs a bill, even when the purpose says it is
+ * empty (decision 78).
+ */
 export async function refuseWithoutBill(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const picked = rows.filter(({ columns }) => columns.purpose_type === 'pick up' && columns.container_id);
   if (!run.db.actor.validates_bills || !picked.length) return;
@@ -38,7 +41,7 @@ export async function refuseUnknownBills(rows: PurposeRow[], { db }: WriteRun): 
   }
 }
 
-/** Where bills are validated, a container is on the bill that it is picked up with (decision 152). */
+/** Where bills are validated, a container must be on the bill that it is picked up with (decision 152). */
 export async function refuseOtherBills(rows: PurposeRow[], { db }: WriteRun): Promise<void> {
   const picked = rows.filter(
     ({ columns: { purpose_type, container_id, bill_of_lading } }) =>

@@ -7,29 +7,32 @@ import type { CreatePurpose } from './purpose.dto';
 import type { Purpose } from './purpose.entity';
 import { PlainPurpose, plainPurpose } from './purpose.rules';
 
-/** A purpose that is to be written, as part of what says what a truck comes for. */
 export type PurposeRow = RowOf<Purpose>;
 
-/** A pre-advice or an appointment. */
 interface Announcement extends Row {
   used_at: Date | null;
 }
 
-/** A purpose as it was sent. */
 export const plain = (row: WriteRow): PlainPurpose =>
   plainPurpose(row.said<CreatePurpose>() as CreatePurpose);
 
-/** Whether no truck is to come with it: one was gated in with it already, or it was cancelled. */
+/** Whether the announcement is used or cancelled. */
 export function isOver(row: WriteRow): boolean {
   return Boolean((row as RowOf<Announcement>).after('used_at') || row.after('cancelled_at'));
 }
 
-/** Whether it is of a visit, or of an announcement that was used or cancelled: a file tells of what has happened then. */
+/**
+ * Whether the purpose belongs to a visit, or to an announcement that is used or cancelled. In a file it is then
+ * history.
+ */
 function hasHappened(row: PurposeRow): boolean {
   return Boolean(row.columns.truck_visit_id) || isOver((row as PartRow).whole);
 }
 
-/** Whether it is still to come: what a file says is over has happened as it did (87), what an export says was taken (325). */
+/**
+ * Whether rules for the future apply. They do not apply to what a file says is over, because that has happened
+ * (decision 87), nor to anything of an export, because it was accepted before (decision 325).
+ */
 export function isToHappen(over: boolean, { history, exported }: WriteRun): boolean {
   return !exported && !(history && over);
 }
@@ -38,7 +41,7 @@ export function isAhead(row: PurposeRow, run: WriteRun): boolean {
   return isToHappen(hasHappened(row), run);
 }
 
-/** A rule for what is still to come. */
+/** Applies a rule only to purposes that are still to come. */
 export function ahead(check: Check<PurposeRow>): Check<PurposeRow> {
   return (rows, run) => {
     const held = rows.filter((row) => isAhead(row, run));

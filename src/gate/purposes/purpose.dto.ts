@@ -3,7 +3,7 @@ import { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
 import { In } from '../../common/input/in';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 
-/** The cargo that a truck brings or fetches. */
+/** The cargo that a truck drops off or picks up. */
 export class CreatePurposeCargo {
   @In.oneOf(CARGO_TYPES, { required: true, underscores: true, example: 'container' })
   cargo_type: (typeof CARGO_TYPES)[number];
@@ -36,7 +36,7 @@ export class CreatePurposeCargo {
   weight?: number | null;
 }
 
-/** What the interchange is to say. */
+/** The part of a purpose for its interchange. */
 export class CreatePurposeInterchange {
   @In.text({
     identifier: 'visible',
@@ -52,7 +52,6 @@ export class CreatePurposeInterchange {
   weight?: number | null;
 }
 
-/** One thing that a truck comes for. */
 export class CreatePurpose {
   @In.oneOf(PURPOSE_TYPES, { required: true, underscores: true, example: 'drop off' })
   purpose_type: (typeof PURPOSE_TYPES)[number];
@@ -68,7 +67,7 @@ export class CreatePurpose {
 
 class UpdatePurposeCargo extends PartialType(CreatePurposeCargo) {}
 
-/** The same, of which what is sent counts: the rest stays. */
+/** A partial purpose: absent fields keep their values. */
 export class UpdatePurpose extends PartialType(OmitType(CreatePurpose, ['cargo'])) {
   @In.object(() => UpdatePurposeCargo) cargo?: UpdatePurposeCargo | null;
 }

@@ -21,7 +21,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 export const PURPOSE_TYPES = ['drop off', 'pick up'] as const;
 export const CARGO_TYPES = ['container', 'chassis', 'general cargo'] as const;
 
-/** What a truck comes for: one piece of cargo to drop off or to pick up, as announced or as said at the gate. */
+/** A purpose of a truck: one piece of cargo to drop off or pick up, announced or added at the gate. */
 @Entity('purposes')
 @Unique(['organization_id', 'pre_advice_id', 'position'])
 @Unique(['organization_id', 'appointment_id', 'position'])
@@ -34,12 +34,12 @@ export class Purpose extends Row {
   @BelongsTo('Appointment', { onDelete: 'CASCADE', unindexed: 'uq_purposes_appointment_id_position' })
   appointment: Relation<Row> | null;
   appointment_id: number | null;
-  /** The visit in which it was added at the gate. */
+  /** The visit to which it was added at the gate. */
   @BelongsTo('TruckVisit', { onDelete: 'CASCADE', unindexed: 'uq_purposes_truck_visit_id_position' })
   truck_visit: Relation<Row> | null;
   truck_visit_id: number | null;
 
-  /** Its place among the purposes announced together, from 0. */
+  /** Its index among the purposes of its owner, from 0. */
   @Integer({ required: true }) position: number;
   @OneOf(PURPOSE_TYPES, { required: true }) purpose_type: (typeof PURPOSE_TYPES)[number];
   @OneOf(CARGO_TYPES, { required: true }) cargo_type: (typeof CARGO_TYPES)[number];
@@ -60,11 +60,11 @@ export class Purpose extends Row {
   @OneOf(CONTAINER_STATUSES) container_status: string | null;
   @OneOf(CONTAINER_USAGES) container_usage: string | null;
   @Text() goods: string | null;
-  /** Of the cargo, in kilograms. */
+  /** The weight of the cargo in kilograms. */
   @Decimal() weight: Numeric | null;
-  /** As sent: it need not exist where the organization does not validate bills. */
+  /** As sent. The bill need not exist where the organization does not validate bills. */
   @Text() bill_of_lading: string | null;
   @Texts() seals: string[];
-  /** Of the interchange, in kilograms. */
+  /** The weight for the interchange in kilograms. */
   @Decimal() interchange_weight: Numeric | null;
 }

@@ -7,7 +7,7 @@ import { GATE } from '../gate.codes';
 import { naming } from '../../common/errors/errors';
 import type { Refusal } from '../../common/errors/errors';
 
-/** A purpose as sent, in the words that it is stored in; what is blank counts as not sent. */
+/** A purpose as sent, with the stored words of its types. Blank counts as absent. */
 export interface PlainPurpose {
   purpose_type: (typeof PURPOSE_TYPES)[number];
   cargo_type: (typeof CARGO_TYPES)[number];
@@ -21,7 +21,6 @@ export interface PlainPurpose {
   delivery_order?: string;
 }
 
-/** Reads what a client sent for one purpose. */
 export function plainPurpose({ purpose_type, cargo, ...sent }: CreatePurpose): PlainPurpose {
   const number = cargo.cargo_type === 'container' ? given(cargo.container_number) : undefined;
   return {
@@ -38,7 +37,7 @@ export function plainPurpose({ purpose_type, cargo, ...sent }: CreatePurpose): P
   };
 }
 
-/** The fields that a purpose must have and lacks, whatever the terminal knows (decision 40). */
+/** The required fields that the purpose lacks, whatever is known about its container (decision 40). */
 export function missingFields(
   purpose: PlainPurpose,
   { validates_bills }: { validates_bills: boolean },
@@ -58,12 +57,12 @@ export function missingFields(
   return missing;
 }
 
-/** Whether an empty is picked up by booking: which one, the terminal chooses. */
+/** Whether the purpose is a pick-up of an empty by booking, for which the terminal chooses the container. */
 function isAnyEmpty({ purpose_type, container_status, booking }: PlainPurpose): boolean {
   return purpose_type === 'pick up' && container_status === 'empty' && booking !== undefined;
 }
 
-/** The fields that a purpose lacks to drop off a container that is not known yet. */
+/** The fields that the drop-off of a new container lacks. */
 export function missingForNewContainer(purpose: PlainPurpose): string[] {
   const fields = ['container_type', 'shipping_line'] as const;
   return fields.filter((field) => !purpose[field]).map((field) => `cargo.${field}`);
@@ -73,7 +72,7 @@ export function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): 
   return purpose_type === 'drop off' && cargo_type === 'container';
 }
 
-/** Why a container is not picked up with a bill, where bills are validated. */
+/** The refusal of a pick-up of a container that is not on its bill. */
 export function notOnBill(container: string, bill: string): Refusal {
   return {
     code: GATE.other_bill,
@@ -84,20 +83,20 @@ export function notOnBill(container: string, bill: string): Refusal {
 
 const POUND = 0.45359237;
 
-/** How many kilograms one of the organization's weight unit is (decision 14). */
+/** Kilograms per weight unit of the organization (decision 14). */
 export function kilogramsOf(unit: string): number {
   return unit === 'lb' ? POUND : 1;
 }
 
-/** Exact for every weight that is kept. */
+/** Enough digits for every stored weight. */
 const Exact = Decimal.clone({ precision: 40 });
 
-/** A weight in kilograms in the organization's unit, exact to the last digit that a container keeps of it. */
+/** Converts kilograms to the organization's unit, rounded to the six decimals of a stored weight. */
 export function fromKilograms(weight: number | Numeric, unit: string): Numeric {
   return new Exact(weight).dividedBy(kilogramsOf(unit)).toFixed(6) as Numeric;
 }
 
-/** The seals of a list separated by commas, as written: joined again they are the text that was sent. */
+/** Splits comma-separated seals without trimming, so that joining them returns the text that was sent. */
 export function sealsOf(list: string | null | undefined): string[] {
   return list ? list.split(',') : [];
 }

@@ -5,7 +5,7 @@ import { CARGO_TYPES, Purpose, PURPOSE_TYPES } from './purpose.entity';
 
 const Out = view(Purpose);
 
-/** What was announced for the hand-over, as answered. */
+/** The announced part of a purpose for its interchange. */
 export class PurposeInterchange {
   @ApiProperty({
     type: 'string',
@@ -25,7 +25,7 @@ export class PurposeInterchange {
 
 const nullable = { type: 'string', nullable: true } as const;
 
-/** The cargo of a purpose as a request sends it, so that a form can be filled and sent back. */
+/** The cargo of a purpose in the shape of the request, so that a form can load it and send it back. */
 export class PurposeCargo {
   @ApiProperty({ type: 'string', enum: CARGO_TYPES, example: 'container' }) cargo_type: string;
   @ApiProperty({ ...nullable, example: 'WHAU4195162' }) container_number: string | null;
@@ -48,7 +48,6 @@ export class PurposeCargo {
   @ApiProperty({ ...nullable, example: 'WHAZ4007607' }) chassis_number: string | null;
 }
 
-/** One thing that a truck comes for, as answered. */
 export class PurposeShow {
   @Out.oneOf(PURPOSE_TYPES, { example: 'drop off' }) purpose_type: (typeof PURPOSE_TYPES)[number];
   @Out.sql(

@@ -22,7 +22,7 @@ import { CreatePurpose, CreatePurposeInterchange } from './purpose.dto';
 import { Purpose } from './purpose.entity';
 import { missingFields, sealsOf } from './purpose.rules';
 
-/** The references of a purpose: its field, the column, and what it names. */
+/** The references of a purpose: the path of the field and the lookup. */
 const REFERENCES = {
   container_type: { path: 'cargo.container_type', lookup: lookupOf(ContainerType, 'code') },
   shipping_line: { path: 'cargo.shipping_line', lookup: lookupOf(ShippingLine, 'code') },
@@ -36,7 +36,7 @@ const CONTAINER = lookupOf(Container, 'number');
 
 const cargoOf = (row: WriteRow) => row.said<CreatePurpose>().cargo!;
 
-/** The purpose itself: its fields stand in two objects, and what is blank counts as not sent. */
+/** Maps the purpose itself. Its fields are spread over two objects of the request, and blank counts as absent. */
 const cargo: FieldMap = {
   columns: [
     'cargo_type',
@@ -85,7 +85,7 @@ const cargo: FieldMap = {
   },
 };
 
-/** A reference beside the cargo, which `cargo` puts. */
+/** A reference outside of `cargo`; `cargo.put` writes it. */
 const reference = (field: 'booking' | 'delivery_order'): FieldMap => ({
   columns: [columnOf(field)],
   value: () => REFERENCES[field].lookup.name(`t.${columnOf(field)}`),
@@ -103,10 +103,10 @@ const interchange: FieldMap = {
   },
 };
 
-/** What says what a truck comes for: an announcement, or a visit that it was added to at the gate. */
+/** The owner of a purpose: an announcement, or a visit to which it was added at the gate. */
 type Owner = 'pre_advice_id' | 'appointment_id' | 'truck_visit_id';
 
-/** One purpose. A file tells those of a visit as they were handed over, or not. */
+/** The write model of one purpose. In a file, the purposes of a visit are history. */
 export function purposeModel(owner: Owner): WriteModel<Purpose> {
   return new WriteModel({
     entity: Purpose,
@@ -141,7 +141,7 @@ export function purposeModel(owner: Owner): WriteModel<Purpose> {
   });
 }
 
-/** What a truck comes for, as its pre-advice, appointment or visit says it; what is sent replaces what was. */
+/** The purposes of a pre-advice, appointment or visit. A request replaces all of them. */
 export function purposes(owner: Owner): FieldMap {
   const written = parts('purposes', purposeModel(owner), owner, 'position');
   return {
@@ -150,7 +150,7 @@ export function purposes(owner: Owner): FieldMap {
   };
 }
 
-/** What is announced no more after a change is released, for which this announcement alone was why. */
+/** Releases containers that the change no longer announces, unless something else announces them. */
 async function releasing(
   rows: WriteRow[],
   owner: Owner,

@@ -28,7 +28,9 @@ import { COMMON } from '../../common/errors/codes';
 
 export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
 
-/** The hand-over of equipment between a truck and the terminal: `interchange_in` brings, `interchange_out` takes. */
+/**
+ * The hand-over of equipment between a truck and the terminal: `interchange_in` brings it, `interchange_out` takes it.
+ */
 @Subject({
   type: 'interchange',
   key: (of) => of('container.number'),
@@ -46,7 +48,7 @@ export class Interchange extends Row {
   truck_visit_id: number;
 
   @OneOf(INTERCHANGE_TYPES, { required: true }) type: (typeof INTERCHANGE_TYPES)[number];
-  /** What was announced of it, if anything was. */
+  /** The purpose that it was created from. */
   @BelongsTo(() => Purpose) purpose: Relation<Purpose> | null;
   purpose_id: number | null;
   @Flag() completed: boolean;
@@ -59,12 +61,12 @@ export class Interchange extends Row {
   stay_id: number | null;
   @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
-  /** Where the chassis was before, since no history is kept of chassis. */
+  /** The place of the chassis before the hand-over, for a reversal: chassis have no history. */
   @Text() chassis_from_location_type: string | null;
   @BigInteger() chassis_from_location_id: number | null;
   @BelongsTo(() => Genset) genset: Relation<Genset> | null;
   genset_id: number | null;
-  /** Where the genset was before, likewise. */
+  /** The place of the genset before the hand-over, for a reversal. */
   @Text() genset_from_location_type: string | null;
   @BigInteger() genset_from_location_id: number | null;
   @BelongsTo(() => Booking) booking: Relation<Booking> | null;
@@ -73,13 +75,13 @@ export class Interchange extends Row {
   delivery_order_id: number | null;
 
   @Texts() seals: string[];
-  /** As the purpose says it, in kilograms. */
+  /** The weight from the purpose in kilograms. */
   @Decimal() weight: Numeric | null;
 
-  /** What was known of the container before and after the hand-over, as far as that may change it: to take it back. */
+  /** The facts of the container before and after the hand-over, for a reversal. */
   @JsonColumn() container_before: object | null;
   @JsonColumn() container_after: object | null;
-  /** When, by whom and why it was taken back last. */
+  /** The last reversal. */
   @Time() reversed_at: Date | null;
   @BelongsTo(() => User) reversed_by: Relation<User> | null;
   reversed_by_id: number | null;

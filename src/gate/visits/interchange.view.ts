@@ -6,7 +6,6 @@ import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 
 const Out = view(Interchange);
 
-/** The container that an interchange hands over. */
 export class ContainerOfInterchange {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
@@ -30,7 +29,10 @@ export class ContainerOfInterchange {
   supply_temperature?: number | null;
 }
 
-/** SQL: what a container is in the stay `s` in which it was handed over; what it is now, until it is. */
+/**
+ * SQL: a fact of the container. A completed interchange shows the stay `s` that it handed over; an open one shows the
+ * container as it is now.
+ */
 const fact = (column: string) => `CASE WHEN s.id IS NULL THEN c.${column} ELSE s.${column} END`;
 const decimal = (column: string) => `'${column}', trim_scale(${fact(column)})`;
 const OF_ALL = `'id', c.id, 'number', c.number, 'goods', ${fact('goods')},
@@ -39,7 +41,6 @@ const OF_ALL = `'id', c.id, 'number', c.number, 'goods', ${fact('goods')},
 const OF_REEFERS = `'operating_reefer', ${fact('operating_reefer')}, ${decimal('reefer_temperature')},
   ${decimal('reefer_set_point_temperature')}, ${decimal('supply_temperature')}`;
 
-/** An interchange, as a truck visit shows it. */
 export class InterchangeOfVisit {
   @Out.id() id: number;
   @Out.oneOf(INTERCHANGE_TYPES) type: string;
@@ -65,7 +66,6 @@ export class InterchangeOfVisit {
   @Out.reference('genset', 'number') genset: { id: number; number: string } | null;
 }
 
-/** An interchange by itself. */
 export class InterchangeShow extends InterchangeOfVisit {
   @Out.int({ example: 1 }) truck_visit_id: number;
   @Out.time() completed_at: string | null;

@@ -16,7 +16,7 @@ import { GATE } from '../gate.codes';
 
 export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 
-/** One visit of a truck, from gate-in to gate-out. A truck is inside once at a time. */
+/** One visit of a truck, from gate-in to gate-out. A truck has at most one open visit. */
 @Subject({
   type: 'truck_visit',
   key: (of) => of('truck.license_plate'),
@@ -68,9 +68,9 @@ export class TruckVisit extends Row {
   @Time() gated_out_at: Date | null;
   @Text() comment: string | null;
   @Text() reason_for_incomplete: string | null;
-  /** Whether its truck came outside of the slot of its appointment. */
+  /** Whether the truck came too early or too late for the slot of its appointment. */
   @Flag() off_slot: boolean;
-  /** When it was taken back, which is also when it ended. */
+  /** The time of cancellation, which also ended the visit. */
   @Time() cancelled_at: Date | null;
   @Text() cancel_reason: string | null;
 
@@ -78,7 +78,7 @@ export class TruckVisit extends Row {
   interchanges: Relation<Interchange>[];
 }
 
-/** Why nothing of a visit changes any more. */
+/** The refusal of changes to a visit that is over. */
 export function visitOver({ id, cancelled_at }: Pick<TruckVisit, 'id' | 'cancelled_at'>): Refusal {
   const sentence = `Truck visit ${id} ${cancelled_at ? 'has been cancelled' : 'is over'} already.`;
   return { code: GATE.visit_over, sentence };

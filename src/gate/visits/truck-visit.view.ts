@@ -9,7 +9,6 @@ import { UserOfVisit } from './user-of-visit.view';
 
 const TruckOut = view(Truck);
 
-/** The truck of a visit. */
 export class TruckOfVisit {
   @TruckOut.id() id: number;
   @TruckOut.text({ example: 'WH-472-B' }) license_plate: string;
@@ -21,7 +20,6 @@ export class TruckOfVisit {
 
 const TruckingCompanyOut = view(TruckingCompany);
 
-/** The trucking company of a visit. */
 export class TruckingCompanyOfVisit {
   @TruckingCompanyOut.id() id: number;
   @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
@@ -30,14 +28,13 @@ export class TruckingCompanyOfVisit {
 
 const Out = view(TruckVisit);
 
-/** `HH:MM:SS` between two instants; the hours take more than two digits when they need them. */
+/** SQL: `HH:MM:SS` between two instants. The hours have more than two digits when needed. */
 const duration = (from: string, to: string) => {
   const seconds = `greatest(0, floor(extract(epoch FROM ${to} - ${from})))::bigint`;
   return `(SELECT to_char(s / 3600, 'FM99999900') || to_char(s / 60 % 60, ':FM00') || to_char(s % 60, ':FM00')
     FROM (SELECT ${seconds} AS s) d)`;
 };
 
-/** A truck visit, in lists and alone. */
 export class TruckVisitShow {
   @Out.id() id: number;
   @Out.time() gated_in_at: string;
@@ -78,7 +75,6 @@ export class TruckVisitShow {
   appointment_number: string | null;
 }
 
-/** When a visit began and ended. */
 export class CreatedTruckVisit {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T13:30:00.000Z' })
@@ -111,7 +107,7 @@ export class TruckVisitCreated {
   @Out.text() comment: string | null;
 }
 
-/** A visit in short: the answer to a gate-out, and what an invoice of one shows. */
+/** A short visit, for the answer to a gate-out and for invoices. */
 export class TruckVisitSummary {
   @Out.id() id: number;
   @Out.one('truck', () => TruckOfVisit) truck: TruckOfVisit;

@@ -29,11 +29,11 @@ import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 import { TruckVisit } from './truck-visit.entity';
 import { COMMON } from '../../common/errors/codes';
 
-/** A visit of a truck, named as `{truck, gated_in_at}`: the plate, and when it came in. */
+/** Looks up a visit by `{truck, gated_in_at}`: the plate, and the time of gate-in. */
 export const VISIT: Lookup = {
   kind: 'truck_visits',
   keyOf: (named) => {
-    // a line of a file may lack both
+    // A line of a file may lack both.
     const { truck, gated_in_at } = named as { [Part in keyof VisitKey]?: string | null };
     return joinKey(plateKey(truck ?? ''), gated_in_at ?? '');
   },
@@ -60,19 +60,19 @@ class VisitKey {
   @In.time({ required: true }) gated_in_at: string;
 }
 
-/** How a line names the truck visit that it refers to. */
+/** The reference of a line to a truck visit. */
 export class VisitReference {
   @In.object(() => VisitKey) truck_visit?: VisitKey | null;
 }
 
-/** SQL: how many purposes of the same visit come before the purpose `p`. */
+/** SQL: the number of purposes of the same visit before the purpose `p`. */
 const RANK = `(SELECT count(*) FROM purposes q WHERE q.organization_id = p.organization_id
   AND q.truck_visit_id = p.truck_visit_id AND q.position < p.position)`;
-/** SQL: that the purpose `p` was announced of the visit `v`, or added to it. */
+/** SQL: whether the purpose `p` was announced for the visit `v`, or added to it. */
 const ANNOUNCED = '(p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)';
 const ADDED = 'p.truck_visit_id = v.id';
 
-/** The purpose that an interchange was made from, by its place among what the visit had announced, or was given. */
+/** Maps the purpose of an interchange to its index among the announced or the added purposes of the visit. */
 const purpose = (field: 'purpose' | 'added_purpose'): FieldMap => ({
   columns: field === 'purpose' ? ['purpose_id'] : [],
   value: () =>
@@ -160,7 +160,7 @@ const interchanges = new WriteModel({
   },
 });
 
-/** A visit, which no request states: a truck is gated in and out. */
+/** A line of a visit. Only files state visits; requests gate trucks in and out. */
 class TruckVisitLine {
   @In.text({ required: true }) truck: string;
   @In.time({ required: true }) gated_in_at: string;
@@ -206,20 +206,20 @@ export const truckVisitModel = new WriteModel({
 class ContainerMovementLine extends VisitReference {
   @In.text({ required: true }) container: string;
   @In.oneOf(MOVEMENT_TYPES, { required: true }) movement_type: string;
-  /** The type of a place and its name, which together are longer than a name. */
+  /** The type and name of a place; together they may be longer than a name. */
   @In.note() from?: string | null;
   @In.note() to?: string | null;
-  /** The place itself, to which it is taken back. */
+  /** The place to which a reversal returns the container. */
   @In.oneOf(LOCATION_TYPES) from_location_type?: string | null;
   @namedConsignee() from_location?: unknown;
-  /** The place that it went to: it is still there unless it moved since. */
+  /** The place to which the container went. It is still there unless it moved since. */
   @In.oneOf(LOCATION_TYPES) to_location_type?: string | null;
   @namedConsignee() to_location?: unknown;
   @In.time({ required: true }) moved_at: string;
   @In.text() user?: string | null;
 }
 
-/** A movement, which may name the visit of the truck that it was by; no request states one. */
+/** A movement, with a reference to the truck visit that caused it. Only files state movements. */
 export const containerMovementModel = new WriteModel({
   entity: ContainerMovement,
   input: [ContainerMovementLine, StayLine],

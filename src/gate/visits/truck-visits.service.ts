@@ -11,7 +11,6 @@ import { plateKey } from '../../parties/trucks/plate';
 import type { TruckVisitQuery } from './truck-visit.dto';
 import { TruckVisitShow } from './truck-visit.view';
 
-/** Lists and shows truck visits. */
 @Injectable()
 export class TruckVisitsService {
   constructor(private readonly db: Db) {}
@@ -44,9 +43,9 @@ export class TruckVisitsService {
   }
 
   /**
-   * The lowest id of those gated in at this time or later. A list is in order of the ids, and these grow nearly as the
-   * times do: so it begins there, and does not walk over all visits before. An index is looked into once for each day with
-   * visits. 0 when there are none.
+   * The lowest id of the visits that began at this time or later; 0 when there are none. The list is sorted by id, and
+   * ids grow nearly as the times of gate-in do, so the list scans from this id instead of over all earlier visits. One
+   * index probe for each day with visits.
    */
   private async firstSince(start: string): Promise<number> {
     const day = sql`(v.gated_in_at AT TIME ZONE 'UTC')::date`;

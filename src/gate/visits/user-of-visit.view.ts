@@ -3,7 +3,7 @@ import { userName, view } from '../../common/view/view';
 
 const UserOut = view(User);
 
-/** Who let a truck in or out, or took back what was done. */
+/** The user who let a truck in or out, or who cancelled or reversed something. */
 export class UserOfVisit {
   @UserOut.id() id: number;
   @UserOut.text({ example: 'gate@harbour.example' }) email: string;

@@ -40,8 +40,8 @@ export class VisitChangesService {
   ) {}
 
   /**
-   * Changes driver, comment and the gate it is to leave by.
-   * @throws NotFound; Refused for what is unknown, a driver who may not come in, and a gate of a visit that is over
+   * Changes the driver, the comment and the out gate.
+   * @throws NotFound; Invalid; Unknown; Refused for a driver who may not enter, and for an out gate after gate-out
    */
   async update(id: number, input: UpdateTruckVisit): Promise<Json> {
     const visit = await this.locked(id);
@@ -73,9 +73,9 @@ export class VisitChangesService {
   }
 
   /**
-   * Takes a gate-in back: the visit is over, and what announced it can be used again (decision 242).
-   * @throws NotFound; Refused when it is over, something of it was handed over, or its appointment would be open beside
-   *   another one for a container
+   * Cancels a visit: it ends, and its announcement can be used again (decision 242).
+   * @throws NotFound; Refused when the visit is over, one of its interchanges is completed, or another open appointment
+   *   names a container of its appointment
    */
   async cancel(id: number, reason: string): Promise<Json> {
     const visit = await this.locked(id);
@@ -103,7 +103,10 @@ export class VisitChangesService {
     return this.show(id);
   }
 
-  /** The announcement is as before the gate-in: it may be used, changed and deleted, and announces what it says. */
+  /**
+   * Restores the announcement to its state before the gate-in: it can be used, changed and deleted, and announces its
+   * containers again.
+   */
   private async giveBack({ id, pre_advice_id, appointment_id }: Columns<TruckVisit>): Promise<void> {
     const announced: number[] = [];
     if (pre_advice_id) {
@@ -123,7 +126,7 @@ export class VisitChangesService {
         AND p.organization_id = i.organization_id AND p.id = i.purpose_id AND p.truck_visit_id IS NULL`);
   }
 
-  /** The id of the driver that is named; undefined when the request does not speak of one. */
+  /** The id of the driver that the request names; undefined when it has no driver field. */
   private driverId(
     visit: Columns<TruckVisit>,
     truck: Columns<Truck>,
@@ -136,7 +139,7 @@ export class VisitChangesService {
     if (!driver || driver.id === visit.truck_driver_id) return driver?.id ?? null;
     const field = driverField(input);
     const { trucking_company_id } = visit;
-    // who drove then may have been let in then, whatever is said of him today
+    // After gate-out, only the companies must match: the driver may have been allowed in at the time of the visit.
     const refusals = visit.gated_out_at
       ? (refusalOfCompanies(truck, driver, trucking_company_id, field) ?? [])
       : refusalsOfArrival({

@@ -1,6 +1,6 @@
 import { In } from '../../common/input/in';
 
-/** Why what was done or agreed on is taken back. */
+/** The reason for a cancellation or reversal. */
 export class Withdrawal {
   @In.note({ required: true, example: 'The driver went to the wrong terminal' }) reason: string;
 }
