@@ -4,15 +4,15 @@ import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** What the other files of an export are, so that one that is not whole is seen. */
+/** Lists the files of an export, so that an import notices an incomplete one. */
 export const CONTENTS = 'export.json';
 
-/** What an export says of each of its files. */
+/** The lines, bytes and hash of each file. */
 type Contents = Record<string, { lines: number; bytes: number; sha256: string }>;
 
 /**
- * The files of one export. They are written beside the files of an earlier export, and replace them once all are on the
- * disk. An export that ends half-way leaves the earlier one as it was. Only the user who exports may read them.
+ * The files of one export. They are written to a temporary folder and moved into place when all of them are on the
+ * disk, so that a failed export leaves the earlier one intact. Only the user who runs the export may read them.
  */
 export class ExportFiles {
   private readonly contents: Contents = {};
@@ -27,7 +27,7 @@ export class ExportFiles {
     return new ExportFiles(folder, await mkdtemp(join(folder, '.export-')));
   }
 
-  /** Writes one file of lines, and returns their number. */
+  /** Writes one file and returns its number of lines. */
   async write(name: string, batches: AsyncIterable<string[]>): Promise<number> {
     const hash = createHash('sha256');
     let [lines, bytes] = [0, 0];
@@ -44,10 +44,7 @@ export class ExportFiles {
     return lines;
   }
 
-  /**
-   * Puts the files in their places, what they are before them: until the last of them is there, an import refuses the
-   * folder.
-   */
+  /** Moves the files into place, `export.json` first: until the last file is moved, an import refuses the folder. */
   async publish(): Promise<void> {
     const text = `${JSON.stringify({ files: this.contents }, null, 2)}\n`;
     await this.fresh(CONTENTS, () => [text]);
@@ -56,14 +53,14 @@ export class ExportFiles {
     await sync(this.folder);
   }
 
-  /** Removes what was not published. */
+  /** Deletes files that were not published. */
   discard(): Promise<void> {
     return rm(this.beside, { recursive: true, force: true });
   }
 
   private async fresh(name: string, content: () => AsyncIterable<Buffer> | Iterable<string>): Promise<void> {
     const path = join(this.beside, name);
-    // 'wx' makes a new file, and follows no link
+    // 'wx' fails on an existing file and follows no link.
     const file = await open(path, 'wx', 0o600);
     await pipeline(content, file.createWriteStream({ flush: true }));
   }
@@ -79,8 +76,7 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * The files of a folder that an export left there, as it says: none where no export says anything. `broken` is the first
- * that is not as it was left.
+ * The files that `export.json` in a folder lists; none without it. `broken` is the first that differs from the list.
  */
 export async function exportedFiles(folder: string): Promise<{ files: Set<string>; broken?: string }> {
   const contents = await contentsOf(folder);

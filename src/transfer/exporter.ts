@@ -6,7 +6,7 @@ import type { TransferKind } from './transfer-kind';
 
 const BATCH = sql`FETCH 1000 FROM export`;
 
-/** Writes the records of an organization into a folder, one `.ndjson` file for each kind. */
+/** Exports an organization into a folder, one `.ndjson` file per kind. */
 export class Exporter {
   constructor(
     private readonly db: Db,
@@ -14,8 +14,7 @@ export class Exporter {
   ) {}
 
   /**
-   * Every file shows the same moment. Files of the folder that have such a name are replaced when all are written,
-   * and not at all when it fails.
+   * Exports all kinds from one snapshot. Files of an earlier export are replaced only when all new files are written.
    */
   async export(actor: Actor, folder: string, written: (file: string, lines: number) => void): Promise<void> {
     const files = await ExportFiles.in(folder);
@@ -34,7 +33,7 @@ export class Exporter {
     }
   }
 
-  /** The lines of a kind, some at a time. */
+  /** The lines of a kind, fetched in batches from a cursor. */
   private async *batches(kind: TransferKind): AsyncGenerator<string[]> {
     await this.db.query(sql`DECLARE export NO SCROLL CURSOR FOR ${kind.export(this.db)}`);
     for (;;) {

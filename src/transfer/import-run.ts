@@ -2,21 +2,23 @@ import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
 import { WriteRun } from '../common/write/write-run';
 
-/** More keys than these are not kept in memory. */
+/** The limit for refused keys in memory. */
 const MOST_KEPT = 50_000;
 
-/** What the files of one import share beside the ids found so far: which records were refused, and on what lines keys are. */
+/**
+ * State that the files of one import share besides the ids found so far: the refused records, and the lines of keys.
+ */
 export class ImportRun extends WriteRun {
   private readonly refused = new Set<string>();
   private lines = 0;
-  /** After how many lines the database counts its tables for the next time. */
+  /** The number of lines after which the tables are analyzed next. */
   private countedAt = 1000;
 
   constructor(db: Db) {
     super(db, true);
   }
 
-  /** Call it once, in the transaction of the import. */
+  /** Call once, in the transaction of the import. */
   async start(): Promise<void> {
     await this.db.query(sql`
       CREATE TEMPORARY TABLE import_lines (kind text, key text, line integer, PRIMARY KEY (kind, key))
@@ -27,8 +29,8 @@ export class ImportRun extends WriteRun {
   }
 
   /**
-   * The line on which each key stands first in the file of a kind. Kept in a temporary table, since files
-   * may be longer than memory.
+   * The first line of each key in the file of a kind. Lines are kept in a temporary table, because files may be larger
+   * than memory.
    */
   async firstLines(kind: string, keys: string[], lines: number[]): Promise<Map<string, number>> {
     const first = new Map<string, number>();
@@ -51,7 +53,10 @@ export class ImportRun extends WriteRun {
     return rows.map(({ key }) => JSON.parse(key) as K);
   }
 
-  /** How often each of these keys came before it in the file of a kind; kept as the lines are. */
+  /**
+   * How often each of these keys occurred before in the file of a kind. Counts are kept in a temporary table, as lines
+   * are.
+   */
   override async timesBefore(kind: string, keys: string[]): Promise<number[]> {
     const here = new Map<string, number>();
     const earlier = keys.map((key) => {
@@ -69,8 +74,8 @@ export class ImportRun extends WriteRun {
   }
 
   /**
-   * Says that so many lines more were written. Whenever they are twice as many, the database counts its tables: it would
-   * go on to plan as if they were as small as before the import.
+   * Counts written lines, and analyzes the tables each time their number has doubled, because the planner would
+   * otherwise go on with the table sizes from before the import.
    */
   async wrote(lines: number): Promise<void> {
     this.lines += lines;
@@ -79,7 +84,7 @@ export class ImportRun extends WriteRun {
     await this.db.query(sql`SELECT analyze_tables()`);
   }
 
-  /** Keeps in mind that a record was not written. */
+  /** Remembers that a record was refused, for lines that refer to it. */
   refuse(kind: string, key: string): void {
     if (this.refused.size < MOST_KEPT) this.refused.add(`${kind} ${key}`);
   }

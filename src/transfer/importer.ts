@@ -13,14 +13,14 @@ import { FileLine, jsonLines } from './read-file';
 import { Line, TransferKind } from './transfer-kind';
 import { recordAlone } from '../common/recording/record';
 
-/** Large enough to keep the database busy, small enough to keep memory flat. */
+/** Large enough to keep the database busy, small enough to limit memory. */
 const BATCH_LINES = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Files of more bytes than these may take longer than two seconds, so that it is said what they lock. */
+/** Larger imports may take more than two seconds, so the watcher is told what they lock. */
 const LONG_BYTES = 1024 * 1024;
 
-/** What became of a file's lines; the rest of them said what is known already. */
+/** The counts of a file. The remaining lines were equal to stored records. */
 export interface FileResult {
   file: string;
   lines: number;
@@ -28,23 +28,23 @@ export interface FileResult {
   updated: number;
 }
 
-/** Whoever wants to see an import go on. */
+/** Observes an import. */
 export interface ImportWatcher {
   begin(file: string, bytes: number): void;
-  /** @param bytes how much of the file was read so far */
+  /** @param bytes the bytes of the file read so far */
   advance(bytes: number): void;
   end(result: FileResult): void;
   bad(file: string, line: number, field: string, reason: string): void;
   note(sentence: string): void;
 }
 
-/** An import was refused, and nothing of it kept; the message is a sentence. */
+/** The import was refused and rolled back. The message is a sentence for the operator. */
 export class ImportRefused extends Error {}
 
-/** Stands for the end of a dry run, which takes everything back. */
+/** Rolls a dry run back. */
 class DryRun extends Error {}
 
-/** Reads the files of a folder into an organization: all of them, or none. */
+/** Imports the files of a folder into an organization, all or nothing. */
 export class Importer {
   constructor(
     private readonly db: Db,
@@ -52,8 +52,8 @@ export class Importer {
   ) {}
 
   /**
-   * Imports a folder in one transaction of its own; `dryRun` takes it back in the end.
-   * @throws ImportRefused after every bad line was reported to the watcher
+   * Imports a folder in a transaction of its own, which `dryRun` rolls back at the end.
+   * @throws ImportRefused after the watcher got every bad line
    */
   async import(actor: Actor, folder: string, watcher: ImportWatcher, dryRun: boolean): Promise<void> {
     try {
@@ -68,7 +68,7 @@ export class Importer {
 
   /**
    * Imports a folder in the running transaction.
-   * @throws ImportRefused after every bad line was reported to the watcher
+   * @throws ImportRefused after the watcher got every bad line
    */
   async load(folder: string, watcher: ImportWatcher): Promise<void> {
     const files = this.filesOf(folder, watcher);
@@ -93,7 +93,7 @@ export class Importer {
     await recordAlone(this.db, 'import.completed', { counts });
   }
 
-  /** Says before a long import what it locks (decision 130). */
+  /** Notes before a long import what it locks (decision 130). */
   private sayLocks(folder: string, files: [TransferKind, string][], watcher: ImportWatcher): void {
     const sizes = files.map(([{ name }, file]) => ({ name, bytes: statSync(join(folder, file)).size }));
     if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= LONG_BYTES) return;
@@ -104,7 +104,7 @@ export class Importer {
     );
   }
 
-  /** The files of the kinds that the folder has, in the order in which kinds refer to each other. */
+  /** The files in the folder with their kinds, in import order. */
   private filesOf(folder: string, watcher: ImportWatcher): [TransferKind, string][] {
     if (!existsSync(folder) || !statSync(folder).isDirectory())
       throw new ImportRefused(`There is no folder ${folder}.`);
@@ -124,7 +124,7 @@ export class Importer {
     return files;
   }
 
-  /** Imports one file; `bad` is how many of its lines are. */
+  /** Imports one file; `bad` is the number of its refused lines. */
   private async loadFile(
     kind: TransferKind,
     folder: string,
@@ -153,7 +153,7 @@ export class Importer {
     };
 
     watcher.begin(file, statSync(path).size);
-    // the next lines are read while the database takes these
+    // Reading is pipelined with writing: the next batch is read while the database writes this one.
     let writing = Promise.resolve();
     const from = file.endsWith('.csv') ? csvLines(stream, fields) : jsonLines(stream);
     for await (const batch of batches(from, () => stream.bytesRead)) {
@@ -163,7 +163,7 @@ export class Importer {
       lines += read.length;
       await writing;
       writing = write(read);
-      writing.catch(() => undefined); // it is awaited in the next round
+      writing.catch(() => undefined); // the next round awaits it
     }
     await writing;
     report(await into.finish());
@@ -175,7 +175,7 @@ export class Importer {
   }
 }
 
-/** Gathers lines until there are many of them, or much was read. */
+/** Batches lines by number and by bytes read. */
 async function* batches(lines: AsyncIterable<FileLine>, bytesRead: () => number): AsyncGenerator<FileLine[]> {
   let batch: FileLine[] = [];
   let from = bytesRead();

@@ -54,7 +54,7 @@ import { TableKind } from './table-kind';
 import type { TransferKind } from './transfer-kind';
 import { webhookEndpointModel } from '../events/webhooks/webhook-endpoint.write';
 
-/** Set-up kinds whose definition says all that there is to know. */
+/** Set-up kinds that need nothing beyond their definition. */
 const PLAIN: RowClass[] = [
   User,
   Agent,
@@ -78,7 +78,7 @@ const PLAIN: RowClass[] = [
   Gate,
 ];
 
-/** Every kind that import and export know, each after those that its records refer to. */
+/** All kinds of import and export, each after the kinds that it refers to. */
 export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
     truckDriverModel,
@@ -113,14 +113,14 @@ export function transferKinds(): TransferKind[] {
     containerMovementModel,
     invoiceModel,
     webhookEndpointModel,
-    // last: what the files say of cargo is how it was before it was held
+    // Holds go last, because the cargo files show the state before the holds.
     containerHoldModel,
     billOfLadingHoldModel,
   ];
   return inOrder(models.map((model) => new TableKind(model)));
 }
 
-/** Sorts kinds so that each comes after those it refers to, and otherwise as they are. */
+/** Sorts kinds topologically by `after`; the sort is stable. */
 function inOrder(kinds: TransferKind[]): TransferKind[] {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const sorted = new Set<TransferKind>();

@@ -13,19 +13,19 @@ const IS_ASCII = /^[^\x80-\xff]*$/;
 const MARK = Buffer.from('\ufeff');
 
 /**
- * The records of a `.csv` file under a header of field names, which is its line 1. A record that spans lines
- * has the number of its first one. An empty cell says nothing about its field; a list or an object is JSON, and so is
- * whatever stands in a column `<field>:json`: null and an empty text, too (decision 323).
+ * Reads a `.csv` file, whose line 1 is a header of field names. A record that spans lines has the number of its first
+ * line. An empty cell leaves its field out. Lists, objects and every cell of a column `<field>:json` are JSON, so that
+ * null and an empty text can be written (decision 323).
  */
 export async function* csvLines(stream: ReadStream, fields: readonly InputField[]): AsyncGenerator<FileLine> {
   const parser = parse({
     info: true,
-    encoding: 'latin1', // of bytes: the text of each cell is made of them
+    encoding: 'latin1', // keeps the bytes; textOf decodes each cell
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: LONGEST_LINE,
   });
-  pipeline(stream, withoutMark, parser, () => undefined); // an error reaches the loop below, too
+  pipeline(stream, withoutMark, parser, () => undefined); // the loop below gets the error
   let header: Column[] | undefined;
   try {
     for await (const { record: bytes, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -51,7 +51,7 @@ export async function* csvLines(stream: ReadStream, fields: readonly InputField[
   }
 }
 
-/** How the header says that the cells of a column are JSON, as an export has it. */
+/** The suffix of a header whose cells are JSON, as exports write it. */
 const AS_JSON = ':json';
 
 interface Column {
@@ -90,14 +90,14 @@ function newlinesIn(record: string[]): number {
   return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 }
 
-/** The text of a cell; undefined for bytes that are none. */
+/** Decodes a cell; undefined when it is not valid UTF-8. */
 function textOf(cell: string): string | undefined {
   if (IS_ASCII.test(cell)) return cell;
   const bytes = Buffer.from(cell, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
-/** A file without the byte order mark that it may begin with. */
+/** Strips the byte order mark. */
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of chunks) {

@@ -2,23 +2,22 @@ import { isUtf8 } from 'node:buffer';
 import type { ReadStream } from 'node:fs';
 import { ForbiddenKey, parseJson } from '../common/input/parse-json';
 
-/** A line as a file has it: the object that it says, if it can be read, and what is wrong with it. */
+/** A line of a file: the parsed object, or the problems. */
 export interface FileLine {
   number: number;
   object?: Record<string, unknown>;
   problems: { field: string; reason: string }[];
 }
 
-/** A longer line is refused unread, so that no file fills the memory. It holds a load list of 100,000 items. */
+/** A longer line is refused unread, to limit memory. A load list of 100,000 items fits. */
 export const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** A line that cannot be read. */
 export function unreadable(number: number, reason: string, field = 'line'): FileLine {
   return { number, problems: [{ field, reason }] };
 }
 
-/** The lines of an `.ndjson` file that are not empty: one JSON object each. */
+/** Reads an `.ndjson` file: one JSON object on each line that is not empty. */
 export async function* jsonLines(stream: ReadStream): AsyncGenerator<FileLine> {
   let number = 0;
   for await (const line of textLines(stream)) {
@@ -32,7 +31,7 @@ export async function* jsonLines(stream: ReadStream): AsyncGenerator<FileLine> {
   }
 }
 
-/** Why a text was not taken as JSON. */
+/** Why a text was not accepted as JSON. */
 export function jsonReason(error: unknown): string {
   return error instanceof ForbiddenKey ? error.message : 'is not valid JSON';
 }
@@ -48,7 +47,7 @@ function parseLine(number: number, text: string): FileLine {
   }
 }
 
-/** The bytes between line feeds; undefined for a line that is too long. */
+/** Splits a stream into lines; undefined for a line that is too long. */
 async function* textLines(stream: ReadStream): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let length = 0;

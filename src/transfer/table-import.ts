@@ -12,13 +12,13 @@ import type { FileImport, Line } from './transfer-kind';
 
 const BATCH = 1000;
 
-/** Takes the lines of one file into the table of their kind. */
+/** Writes the lines of one file into the table of their kind. */
 export class TableImport implements FileImport {
   created = 0;
   updated = 0;
-  /** Lines that refer to records of their own kind, which may stand further down in the file. */
+  /** Lines with references to their own kind, possibly to later lines. */
   private readonly inside: Line[] = [];
-  /** The ids of those that are counted as created or updated already. */
+  /** Ids that `created` or `updated` already count. */
   private readonly counted = new Set<number>();
 
   constructor(
@@ -60,10 +60,7 @@ export class TableImport implements FileImport {
     return this.inside;
   }
 
-  /**
-   * Refuses a line whose key an earlier one of the file has: which of the two is meant? Where several records
-   * may have it, they are counted.
-   */
+  /** Refuses a line whose key an earlier line has. Where several records may share a key, numbers them instead. */
   private async tellApart(lines: Line[]): Promise<void> {
     const { name, match, several, key } = this.model;
     const keys = lines.map(({ columns }) => JSON.stringify(match.map((column) => columns[column] ?? null)));
@@ -81,8 +78,8 @@ export class TableImport implements FileImport {
   }
 
   /**
-   * Leaves lines as they are that say what an export would say of their records: they change nothing, so that nothing
-   * is to be locked for them (decision 130). Returns the lines whose records there are.
+   * Marks lines that equal the export of their stored records as known, so that they are neither written nor locked
+   * (decision 130). Returns the lines whose records exist.
    */
   private async passOver(lines: WriteRow[]): Promise<WriteRow[]> {
     const { model, run } = this;
@@ -99,8 +96,8 @@ export class TableImport implements FileImport {
   }
 
   /**
-   * Writes lines together; when the database refuses them, looks for the bad ones by halves. Returns the ids of
-   * those that it created or changed.
+   * Writes a batch of lines. When the database refuses it, bisects the batch for the bad lines. Returns the ids of the
+   * created and changed records.
    */
   private async store(lines: Line[]): Promise<number[]> {
     if (!lines.length) return [];
@@ -126,7 +123,7 @@ export class TableImport implements FileImport {
   }
 }
 
-/** Says on the line what the database said. Throws what is not the line's fault. */
+/** Reports a database error on its line. Rethrows what is not the fault of the line. */
 function refuse(line: Line, error: unknown): void {
   const failure = error instanceof Failure ? error : failureOf(error);
   if (!failure || failure instanceof Unavailable) throw error;

@@ -6,10 +6,12 @@ import type { ImportRun } from './import-run';
 import { TableImport } from './table-import';
 import type { FileImport, TransferKind } from './transfer-kind';
 
-/** What json_agg puts between objects; a line feed inside of a string is written otherwise. */
+/**
+ * The separator that json_agg puts between objects. A line feed inside a JSON string is escaped, so it cannot match.
+ */
 const BREAK = ', \n ';
 
-/** A kind whose records are the rows of one table, known by a key. */
+/** A kind whose records are the rows of one table with a key. */
 export class TableKind implements TransferKind {
   constructor(private readonly model: WriteModel) {}
 

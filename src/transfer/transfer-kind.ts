@@ -5,32 +5,32 @@ import { WriteRow } from '../common/write/write-row';
 import type { ImportRun } from './import-run';
 
 /**
- * A kind of records that import and export know: its file is `<name>.ndjson` or `<name>.csv`. It is a
- * `TableKind`, which needs no more than the write model.
+ * A kind of records for import and export, with the file `<name>.ndjson` or `<name>.csv`. A `TableKind` implements it
+ * with a write model alone.
  */
 export interface TransferKind {
   readonly name: string;
-  /** The kinds whose records its lines refer to: their files come first. */
+  /** The kinds that its lines refer to, whose files are imported first. */
   readonly after: readonly string[];
-  /** What a line may say. */
+  /** The fields of a line. */
   readonly fields: readonly InputField[];
   /** Starts the import of one file. */
   open(run: ImportRun): FileImport;
-  /** The records of the running organization in order of their key: one column `line` of JSON text. */
+  /** Selects the records of the running organization, sorted by key, as one column `line` of JSON text. */
   export(db: Db): Sql;
 }
 
-/** Takes one file's lines into the database, some hundreds at a time. */
+/** Writes the lines of one file in batches. */
 export interface FileImport {
   readonly created: number;
   readonly updated: number;
-  /** Writes the good lines; refuses those that turn out bad. */
+  /** Writes the good lines of a batch, and marks those that the database refuses. */
   write(lines: Line[]): Promise<void>;
-  /** Called after the last line; returns the lines that turned out bad only now. */
+  /** Call after the last line. Returns lines that are only now written or refused. */
   finish(): Promise<Line[]>;
 }
 
-/** One line on its way into the database. */
+/** One line during its import. */
 export class Line extends WriteRow {
   constructor(
     readonly number: number,
