@@ -5,13 +5,13 @@ import { COMMON } from '../common/errors/codes';
 import { Refused } from '../common/errors/errors';
 import type { Workshop } from './in-database';
 
-/** What the trace of it names, and the database the connection. */
+/** The name of this command in its trace and in its database connection. */
 const PROGRAM = 'wharfinger audit prune';
 
 /**
- * Removes the traces of an organization from before a time, a batch at a time, and returns how many. That it happened
- * leaves a trace itself, which each batch keeps right in its own transaction (decision 144).
- * @throws Refused when the role may not: the service's own may only add traces
+ * Deletes the traces of an organization from before a time in batches, and returns their number. The deletion itself
+ * leaves a trace, which each batch updates in its own transaction (decision 144).
+ * @throws Refused when the database role may not delete traces: the role of the service may only add them
  */
 export async function pruneAudit(
   { organizations, migrationUrl }: Workshop,
@@ -51,7 +51,7 @@ export async function pruneAudit(
   }
 }
 
-/** Writes the trace, or what has become of it since, and returns its id. */
+/** Writes or updates the trace of the deletion, and returns its id. */
 async function leaveTrace(
   owner: Client,
   organization_id: number,

@@ -11,22 +11,22 @@ import { addTokenCommands } from './token-commands';
 import { loadConfig } from '../common/config/config';
 import { letHeapGrow } from '../heap';
 
-/** What a command line that is not understood exits with. */
+/** The exit code for a command line that cannot be parsed. */
 const WRONG_USAGE = 2;
 
-/** Serves, as `wharfinger serve` does. Rejects with a sentence for the operator when it cannot start. */
+/** Runs `wharfinger serve`. Rejects with a sentence for the operator when the service cannot start. */
 export async function serve(io: Io): Promise<void> {
   await (await import('../serve')).serve(io);
 }
 
-/** Runs one command line of `wharfinger` and returns its exit code. `serve` goes on after that. */
+/** Runs one command line of `wharfinger` and returns its exit code. After `serve` the process keeps running. */
 export async function run(args: string[], io: Io): Promise<number> {
   let code = 0;
   const say: Shell['say'] = (line) => void io.stdout.write(`${line}\n`);
   const inDatabase: Shell['inDatabase'] = async (work) =>
     (await import('./in-database')).inDatabase(io.env, running, work);
 
-  /** The command that runs: `wharfinger token create`. */
+  /** The name of the running command, such as `wharfinger token create`. */
   let running = '';
 
   const program = new Command('wharfinger')

@@ -6,14 +6,14 @@ import { printable } from './printable';
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Shows an import on the console: what was written on standard output, what is bad on standard error. */
+/** Shows an import on the console: counts on standard output, progress and bad lines on standard error. */
 export class ConsoleWatcher implements ImportWatcher {
   private bar: SingleBar | undefined;
 
   constructor(private readonly io: Io) {}
 
   begin(file: string, bytes: number): void {
-    // it draws nothing at all where standard error is no terminal
+    // The bar draws nothing when standard error is not a terminal.
     this.bar = new SingleBar({
       stream: this.io.stderr,
       format: `${file} {bar} {percentage}%`,
@@ -39,7 +39,7 @@ export class ConsoleWatcher implements ImportWatcher {
 
   note(sentence: string): void {
     const { stderr } = this.io;
-    // it names what stands in the files, which others may have written
+    // Escape the sentence, because it quotes files that may come from others.
     const line = `${printable(sentence)}\n`;
     stderr.write(this.bar && stderr.isTTY ? CLEAR_LINE + line : line);
   }

@@ -1,5 +1,5 @@
 /**
- * What tokens can be confined to: the modules of the terminal's work, by name. What belongs to none of them (users, the
- * organization, flex fields, traces) takes a token that is not confined.
+ * The domains that a token can be confined to: the modules of the terminal's work. Everything else (users, the
+ * organization, flex fields, traces) needs a token without domains.
  */
 export const DOMAINS = ['places', 'parties', 'voyages', 'cargo', 'holds', 'gate', 'quay', 'billing'] as const;

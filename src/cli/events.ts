@@ -4,7 +4,7 @@ import { prune } from '../events/pruning';
 import type { Workshop } from './in-database';
 import { COMMON } from '../common/errors/codes';
 
-/** Removes events of an organization that were recorded before a time, and says how many. */
+/** Deletes the events of an organization that were recorded before a time, and prints their number. */
 export async function pruneEvents(
   { db, organizations }: Workshop,
   name: string,
@@ -15,7 +15,7 @@ export async function pruneEvents(
   return prune(db, actor, { before, ...(subject && { about: recordOf(subject) }) });
 }
 
-/** The record in `container:WHAU4142033`. */
+/** Parses a record such as `container:WHAU4142033`. */
 function recordOf(text: string): { type: string; record: string } {
   const [, type = '', record = ''] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
   if (subjectTypes().has(type)) return { type, record };

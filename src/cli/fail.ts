@@ -1,15 +1,15 @@
 import { printable } from './printable';
 
-/** What a command that failed exits with. */
+/** The exit code of a failed command. */
 export const FAILED = 1;
 
-/** Ends the process over a failure: one clear line on standard error, exit code 1. */
+/** Prints one line about the failure to standard error and exits with code 1. */
 export function fail(error: unknown): never {
   console.error(sentenceOf(error));
   process.exit(FAILED);
 }
 
-/** What a file or folder that cannot be read or written is told of as, by the code of the system. */
+/** The end of the sentence about a file or folder, by errno code. */
 const OF_FILES: Record<string, string> = {
   ENOENT: 'is not there, or its folder is not',
   ENOTDIR: 'is not in a folder',
@@ -23,7 +23,7 @@ const OF_FILES: Record<string, string> = {
 
 const RACED = 'Somebody else changed the same records at the same time. Please try again.';
 
-/** In whose way a command came, by the SQLSTATE; anything else is told in the database's own words. */
+/** Sentences for lock conflicts, by SQLSTATE. Other errors keep the message of the database. */
 const OF_OTHERS: Record<string, string> = {
   '55P03':
     'A record stayed locked by somebody else for longer than DATABASE_LOCK_TIMEOUT_MS. Please try again.',
@@ -31,7 +31,7 @@ const OF_OTHERS: Record<string, string> = {
   '40001': RACED,
 };
 
-/** What an operator is told of a failure. */
+/** The sentence for the operator about a failure. */
 export function sentenceOf(error: unknown): string {
   const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: choose another one in PORT.`;

@@ -9,34 +9,37 @@ import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { COMMON } from '../common/errors/codes';
 
-/** What a token is made with; what is left out is as `TokensService.create` says. */
+/** Options of a new token. Absent ones have the defaults of `TokensService.create`. */
 interface TokenOptions {
   expires_at?: Date | null;
   domains?: string[];
 }
 
-/** What commands work with. */
+/** The services for commands. */
 export interface Workshop {
   dataSource: DataSource;
-  /** The same database as its owner, who alone removes traces. */
+  /** The URL of the same database with the owner's role, which alone may delete traces. */
   migrationUrl: string;
   db: Db;
   organizations: OrganizationsService;
   tokens: TokensService;
-  /** Makes a token for a user of an organization, and the user when new. Throws NotFound. */
+  /**
+   * Creates a token for a user of an organization, and the user if new.
+   * @throws NotFound
+   */
   createToken: (organization: string, email: string, role: Role, options: TokenOptions) => Promise<string>;
 }
 
 /**
- * Runs a command on the migrated database, and lets go of it afterwards.
- * @param command `wharfinger token create`: what the traces of its writes name
+ * Runs a command with the migrated database, then disconnects.
+ * @param command its name in traces, such as `wharfinger token create`
  */
 export async function inDatabase(
   env: NodeJS.ProcessEnv,
   command: string,
   work: (workshop: Workshop) => Promise<void>,
 ): Promise<void> {
-  // nobody else waits for a command, and an export of millions takes its time
+  // No statement timeout: nobody else waits for a command, and an export of millions of records takes long.
   const config = { ...loadConfig(env), database_statement_timeout_ms: 0 };
   const database = await connect(config, { migrated: true, program: command });
   try {
@@ -46,7 +49,7 @@ export async function inDatabase(
   }
 }
 
-/** The services that commands use, without the rest of the application. */
+/** Constructs the services for commands without the rest of the application. */
 function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
   const db = new Db(dataSource);
   const organizations = new OrganizationsService(dataSource.manager);

@@ -1,4 +1,4 @@
-/** Where a command finds its settings, and where it writes: those of the process, or a test's own. */
+/** The environment and the output streams of a command: those of the process, or of a test. */
 export interface Io {
   env: NodeJS.ProcessEnv;
   stdout: NodeJS.WritableStream;

@@ -4,7 +4,7 @@ import type { Config } from '../common/config/config';
 import { describedDataSource } from '../common/database/described';
 import { buildDocument } from '../document/document';
 
-/** The API document, made without a database: the entities' metadata is all it takes. */
+/** Generates the API document without a database, from the metadata of the entities. */
 export async function generateDocument(config: Config): Promise<OpenAPIObject> {
   const dataSource = await describedDataSource(config);
   const app = await buildApp({ ...config, log_level: 'silent' }, dataSource);

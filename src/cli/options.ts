@@ -4,20 +4,20 @@ import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
 import { DOMAINS } from './domains';
 
-/** The IANA name of a time zone. */
+/** Parses the IANA name of a time zone. */
 export function timeZone(name: string): string {
   const zone = timeZoneNamed(name);
   if (!zone) throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Amsterdam.');
   return zone;
 }
 
-/** An option that is on by itself, or says so: `--validates-bills`, `--validates-bills false`. */
+/** Parses a boolean option whose value may be left out: `--validates-bills`, `--validates-bills false`. */
 export function flag(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
   return text === 'true';
 }
 
-/** A whole number within these bounds. */
+/** Parses a whole number within bounds. */
 export function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -26,13 +26,13 @@ export function whole(least: number, most: number): (text: string) => number {
   };
 }
 
-/** Text, without blanks around it. */
+/** Trims a text and refuses a blank one. */
 export function notBlank(text: string): string {
   if (!text.trim()) throw new InvalidArgumentError('It must not be blank.');
   return text.trim();
 }
 
-/** An e-mail address as every user has one (decision 105). */
+/** Parses an e-mail address by the rule for users (decision 105). */
 export function email(text: string): string {
   try {
     return toIdentifier(toText(notBlank(text), { max: 255 }), 'email');
@@ -41,7 +41,7 @@ export function email(text: string): string {
   }
 }
 
-/** Milliseconds of `90d`, `12h` or `30m`; Infinity of `never`. */
+/** Parses `90d`, `12h` or `30m` to milliseconds, and `never` to Infinity. */
 export function duration(text: string): number {
   if (text === 'never') return Infinity;
   const [, count, unit] = /^([1-9]\d{0,4})([dhm])$/.exec(text) ?? [];
@@ -50,17 +50,17 @@ export function duration(text: string): number {
   return Number(count) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
 }
 
-/** The names in `gate,holds`. */
+/** Parses a list of domains such as `gate,holds`. */
 export function domains(text: string): string[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   if (names.every((name) => (DOMAINS as readonly string[]).includes(name))) return names;
   throw new InvalidArgumentError(`It must be some of ${DOMAINS.join(', ')}, separated by commas.`);
 }
 
-/** A date, which is its beginning in UTC, or an instant with its offset. */
+/** Parses a date (midnight UTC) or an instant with an offset. */
 export function instant(text: string): Date {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-  // a Date takes the 30th of February for a day in March
+  // `Date` would turn February 30 into a day in March.
   const time = DateTime.fromISO(text, { zone: 'utc' });
   if (!isDate || !time.isValid)
     throw new InvalidArgumentError(
@@ -69,7 +69,7 @@ export function instant(text: string): Date {
   return time.toJSDate();
 }
 
-/** The number of a token. */
+/** Parses the id of a token. */
 export function id(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be the number of a token.');
   return Number(text);

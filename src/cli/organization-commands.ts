@@ -20,7 +20,7 @@ interface CreateOrganization {
   offSlot?: string;
 }
 
-/** `organization`: makes, lists, suspends and resumes organizations. */
+/** `organization`: create, list, suspend and resume organizations. */
 export function addOrganizationCommands(program: Command, { say, inDatabase }: Shell): void {
   const organization = program
     .command('organization')

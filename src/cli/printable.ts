@@ -1,4 +1,4 @@
-/** A text as a line of a terminal shows it: what would move the cursor or hide is written `\u{1b}`. */
+/** Escapes characters that would move the cursor or hide text, as `\u{1b}`. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

@@ -3,7 +3,7 @@ import { count } from '../common/count';
 import { instant } from './options';
 import type { Shell } from './shell';
 
-/** `import`, `export`, and `events`, `refusals` and `audit`: the records of an organization, and what is kept beside them. */
+/** `import`, `export`, `events`, `refusals` and `audit`: commands on the records of an organization. */
 export function addRecordCommands(program: Command, { io, say, inDatabase }: Shell): void {
   program
     .command('import')
@@ -82,13 +82,12 @@ function removed(many: number, what: string): string {
   return `${count(many, what)} ${many === 1 ? 'was' : 'were'} removed.`;
 }
 
-/** What is removed: what an organization has from before a time. */
 interface Pruned {
   organization: string;
   before: Date;
 }
 
-/** Adds `<name> prune`, which removes what grows. */
+/** Adds `<name> prune`. */
 function addPrune(
   program: Command,
   name: string,

@@ -3,8 +3,9 @@ import { BATCH, inBatches } from '../common/database/in-batches';
 import type { Workshop } from './in-database';
 
 /**
- * Removes what the gate of an organization refused before a time, the oldest first and a batch at a time, and returns how
- * many (decision 331). @throws NotFound for an organization that is not there
+ * Deletes refusals of the gate from before a time, oldest first and in batches, and returns their number (decision
+ * 331).
+ * @throws NotFound for an unknown organization
  */
 export async function pruneRefusals(
   { db, organizations }: Workshop,

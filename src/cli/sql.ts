@@ -3,7 +3,7 @@ import type { Config } from '../common/config/config';
 import { describedDataSource } from '../common/database/described';
 import { sqlOfViews } from '../common/view/view-sql';
 
-/** The SQL of every view by its name, made without a database. */
+/** Generates the SQL of every view, by name, without a database. */
 export async function generateSql(config: Config): Promise<Map<string, string>> {
   return sqlOfViews(await describedDataSource(config));
 }

@@ -14,7 +14,7 @@ interface CreateToken {
   only?: string[];
 }
 
-/** `token`: makes, lists and revokes tokens. */
+/** `token`: create, list and revoke tokens. */
 export function addTokenCommands(program: Command, { say, inDatabase }: Shell): void {
   const token = program.command('token').description('make, list and revoke tokens');
   token

@@ -6,7 +6,7 @@ import { ConsoleWatcher } from './console-watcher';
 import type { Workshop } from './in-database';
 import type { Io } from './io';
 
-/** Imports a folder, and says what became of each file. */
+/** Imports a folder and prints the counts of each file. */
 export async function importFolder(
   workshop: Workshop,
   folder: string,
@@ -20,7 +20,7 @@ export async function importFolder(
   if (dryRun) io.stdout.write('This was a dry run: nothing was kept.\n');
 }
 
-/** Exports an organization, and says what each file has. */
+/** Exports an organization and prints the counts of each file. */
 export async function exportFolder(
   workshop: Workshop,
   folder: string,
