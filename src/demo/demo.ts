@@ -12,15 +12,15 @@ import type { ImportWatcher } from '../transfer/importer';
 
 export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
-/** The user of the data whose tokens are shown. */
+/** The user in the data who gets the printed tokens. */
 export const USER = 'femke.dijk@harbour.example';
 
-/** Any number, the same in every process: whoever holds it looks for the demonstration, and loads it. */
+/** The key of an advisory lock, the same in every process. Its holder checks for the demonstration and loads it. */
 const LOCK = 7_263_116;
 
 /**
- * Loads the demonstration organization, unless it is there already.
- * @returns a new token of the role admin for it
+ * Loads the demonstration organization if it is missing.
+ * @returns a new token with the role admin
  */
 export function loadDemo(dataSource: DataSource): Promise<string> {
   return inTurn(dataSource, async (manager) => {
@@ -30,9 +30,9 @@ export function loadDemo(dataSource: DataSource): Promise<string> {
 }
 
 /**
- * Loads the demonstration organization into a database without organizations. Of several processes that start
- * at once, one does.
- * @returns a token of the role admin for it; undefined when there are organizations already
+ * Loads the demonstration organization into a database without organizations. When several processes start
+ * concurrently, one of them loads it.
+ * @returns a token with the role admin; undefined when the database has organizations
  */
 export async function loadDemoOnce(dataSource: DataSource): Promise<string | undefined> {
   if (!(await new OrganizationsService(dataSource.manager).isEmpty())) return undefined;
@@ -41,7 +41,7 @@ export async function loadDemoOnce(dataSource: DataSource): Promise<string | und
   );
 }
 
-/** Runs work in one transaction, one process at a time. */
+/** Runs work in a transaction under the advisory lock. */
 function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {
     await manager.query(
@@ -53,7 +53,7 @@ function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Pro
 }
 
 async function load(dataSource: DataSource, manager: EntityManager): Promise<string> {
-  // a start that finds the data there goes without the code of imports
+  // Loaded lazily, because a start that finds the data needs no import code.
   const [{ Importer }, { transferKinds }] = await Promise.all([
     import('../transfer/importer'),
     import('../transfer/kinds'),
@@ -82,7 +82,7 @@ async function newToken(
   });
 }
 
-/** Shows nothing of the import: a bad line in our own data is a defect. */
+/** Ignores progress and throws on a bad line, because that is a defect of our own data. */
 const STRICT: ImportWatcher = {
   begin: () => undefined,
   advance: () => undefined,
@@ -93,7 +93,7 @@ const STRICT: ImportWatcher = {
   },
 };
 
-/** Sends what the service writes in the transaction of a manager. */
+/** Sends statements on the connection of a manager's transaction. */
 function sendBy({ queryRunner }: EntityManager): Scope['send'] {
   return async (statement, named) => send((await queryRunner!.connect()) as PoolClient, statement, named);
 }

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { Organization } from '../common/tenancy/organization.entity';
 import { DEMO } from './demo';
 
-/** How long it is remembered what organizations there are, in milliseconds. */
+/** How long the answer is cached, in milliseconds. */
 const REMEMBERED_MS = 5_000;
 
-/** Finds the demonstration, where it is the only organization. */
+/** Finds the demonstration organization when it is the only one. */
 export function demoFinder(dataSource: DataSource): () => Promise<Organization | undefined> {
   let until = 0;
   let demo: Organization | undefined;

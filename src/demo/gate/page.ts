@@ -1,4 +1,4 @@
-/** The live gate page: one page, one script, one style sheet. Addresses are relative, for a service below a path. */
+/** The live gate page: one page, one script, one style sheet. Its links are relative, so that it works below a path. */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -11,7 +11,7 @@ import { demoFinder } from '../only-demo';
 import { PAGE, SCRIPT, STYLE } from './page';
 import { COMMON } from '../../common/errors/codes';
 
-/** The page runs its own script, and talks to this service alone. */
+/** Allows only the page's own script and requests to this service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,12 +22,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** How long the token that the page reads the demonstration with is good, in milliseconds. */
+/** The lifetime of the page's read token for the demonstration, in milliseconds. */
 const TOKEN_MS = 24 * 3_600_000;
 
 /**
- * Serves the live gate page at `/demo/gate`, where there is the demonstration alone or DEMO_PAGES is set. Outside of
- * production it shows the demonstration to anybody; any other organization to who has a token of it.
+ * Serves the live gate page at `/demo/gate` when the demonstration is the only organization, or DEMO_PAGES is set.
+ * Outside of production anybody sees the demonstration; other organizations need one of their tokens.
  */
 export function serveGatePage(app: INestApplication, instance: FastifyInstance, config: Config): void {
   const db = app.get(Db);
@@ -44,7 +44,7 @@ export function serveGatePage(app: INestApplication, instance: FastifyInstance, 
   page('/demo/gate.css', 'text/css; charset=utf-8', STYLE);
   page('/demo/gate.js', 'text/javascript; charset=utf-8', SCRIPT);
 
-  // one token for all who look at the demonstration, to read only
+  // All viewers of the demonstration share one token with the role `read`.
   instance.get('/demo/gate/token', async (_request, reply: FastifyReply) => {
     const organization = await demo();
     if (!organization) return nothing(reply);
