@@ -7,8 +7,8 @@ interface Operation {
 }
 
 /**
- * Gives the body of a success a name, which generated clients show: `TruckVisitList`, `TruckVisitShowAnswer`. Its links
- * to other pages are one schema for all lists that call them alike.
+ * Names the schema of a success, such as `TruckVisitList` or `TruckVisitShowAnswer`, because generated clients show the
+ * name. Lists with the same paging links share the schema of the links.
  */
 export function nameAnswer(
   { responses }: Operation,
@@ -34,13 +34,13 @@ const SUFFIXES: Partial<Record<Says['kind'], string>> = {
   message: 'Answer',
 };
 
-/** Lists call their links `next` and `previous`, and those of voyages and manifests otherwise. */
+/** Most lists have the links `next` and `previous`; voyages and manifests have other names. */
 function linksName(links: Schema): string {
   if (!('last' in links)) return 'FeedLinks';
   return 'next' in links ? 'PageLinks' : 'NextPageLinks';
 }
 
-/** A reference to the schema under this name, or a numbered one where another schema has it. */
+/** A reference to the schema under this name, with a number when another schema has the name. */
 function named(schemas: Record<string, Schema>, name: string, schema: Schema): Schema {
   const text = JSON.stringify(schema);
   for (let nth = 1; ; nth++) {

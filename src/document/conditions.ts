@@ -6,7 +6,7 @@ interface Operation {
   responses: Record<string, { description?: string; headers?: object; $ref?: string }>;
 }
 
-/** The headers of requests, each described once and referred to. */
+/** Request headers, each described once and referenced. */
 const HEADERS = {
   Prefer:
     '`handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters`',
@@ -16,7 +16,7 @@ const HEADERS = {
     'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409',
 };
 
-/** The form of those that are held to one. */
+/** Schema constraints of request headers. */
 const FORMS: Partial<Record<string, object>> = {
   'Idempotency-Key': { minLength: 1, maxLength: 255, pattern: KEY_FORM.source },
 };
@@ -37,7 +37,7 @@ const APPLIED = {
 };
 const UNCHANGED = { description: 'The record is as the client has it', headers: { ETag: ETAG } };
 
-/** Puts into the document what `describeConditions` refers to. */
+/** Adds the components that `describeConditions` references. */
 export function shareConditions({ components = {} }: OpenAPIObject): void {
   components.parameters = Object.fromEntries(
     Object.entries(HEADERS).map(([name, description]) => [
@@ -55,9 +55,9 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
 }
 
 /**
- * Describes what makes an update or a repetition safe: `ETag` of a record that is shown, `If-Match` where the same path
- * shows the record, `Idempotency-Key` of a POST; and `Prefer` where a GET takes query parameters.
- * @param shows whether the path has a GET that shows one record
+ * Describes conditional requests and retries: `ETag` and `If-None-Match` of a GET of one record, `If-Match` where the
+ * path has such a GET, `Idempotency-Key` of a POST, and `Prefer` of a GET with query parameters.
+ * @param shows whether the path has a GET of one record
  * @param takesKey whether a POST takes an `Idempotency-Key`
  */
 export function describeConditions(
@@ -77,7 +77,7 @@ export function describeConditions(
     responses['409'] ??= {};
     responses['422'] ??= {};
   } else if (verb !== 'get') {
-    // where nothing is shown no If-Match is right
+    // 412 also without such a GET: no `If-Match` can be right there.
     responses['412'] = {};
     if (shows) takes('If-Match');
   } else if (shows) {
@@ -87,7 +87,7 @@ export function describeConditions(
   }
 }
 
-/** What a client is told of query parameters that the operation does not take. */
+/** Describes the answer to unknown query parameters. */
 function describeStrictness(operation: Operation): void {
   operation.parameters!.push({ $ref: '#/components/parameters/Prefer' });
   Object.assign((operation.responses['200']!.headers ??= {}), {

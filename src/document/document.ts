@@ -18,7 +18,7 @@ import { webhooksOf } from './webhooks';
 import { subjects } from '../events/feed/event.dto';
 import { BIG_INTEGER } from '../common/schema/integers';
 
-/** The groups of the document, in the order of Swagger UI. */
+/** The tags of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
   Places: 'Where things are: terminals, berth and yard areas, slots, gates and ports',
   Parties:
@@ -38,7 +38,7 @@ const TAGS: Record<string, string> = {
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
 };
 
-/** What there is to read about a group. */
+/** The guide to each tag. */
 const GUIDES: Record<string, { url: string; description: string }> = {
   Gate: { url: `${SERVER}/guides/gate.md`, description: 'A day at the gate, with its calls' },
   Holds: { url: `${SERVER}/guides/holds.md`, description: 'How containers and bills are held and released' },
@@ -70,7 +70,7 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
 `.trim();
 
-/** The OpenAPI document of the whole service, generated from the decorators. */
+/** The OpenAPI document of the service, generated from the decorators. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -125,7 +125,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   return tidied({ ...document, webhooks }) as OpenAPIObject;
 }
 
-/** Lists the codes of failures, and the types of the records that they and events name. */
+/** Lists the failure codes, and the types of records that failures and events name. */
 function listCodes({ components }: OpenAPIObject): void {
   const {
     ErrorBody: body,
@@ -137,7 +137,7 @@ function listCodes({ components }: OpenAPIObject): void {
   named!.properties.type!.enum = [...subjectTypes().keys(), ...UNTOLD].sort();
 }
 
-/** Lists the codes of the release rules in the answers that say why cargo is not handed over, before those they have. */
+/** Lists the codes of the release rules in front of the declared codes, where answers say why cargo is not released. */
 function listReasons(app: INestApplication, { components }: OpenAPIObject): void {
   const schemas = components!.schemas as Record<string, { properties: Record<string, Schema> }>;
   const codes = [...app.get(ReleaseRules, { strict: false }).refusals.keys()];
@@ -147,10 +147,10 @@ function listReasons(app: INestApplication, { components }: OpenAPIObject): void
   }
 }
 
-/** Types of records that no event is about. */
+/** Types of records without events. */
 const UNTOLD = ['event', 'webhook_delivery'];
 
-/** `listTrucks`, `createTruck`: what a generated client calls the operation. */
+/** The operation id, such as `listTrucks` or `createTruck`, from which clients generate method names. */
 function operationId(controller: string, method: string): string {
   const plural = controller.replace(/(Setup)?Controller$/, '');
   return `${method}${method === 'list' ? plural : plural.replace(/ies$/, 'y').replace(/(?<!si)s$/, '')}`;
@@ -206,10 +206,10 @@ const TOKENS = {
   admin: 'Takes an `admin` token',
 };
 
-/** The groups of set-up: by the module that it is in, where that is not one of its own. */
+/** The tags of set-up operations whose module has no tag of its own. */
 const GROUPS: Record<string, string> = { quay: 'Voyages', auth: 'Organization', flexfields: 'Organization' };
 
-/** What is set up stands with the other records of its domain. */
+/** Moves a set-up operation to the tag of its domain. */
 function group(operation: Operation, says: Says): void {
   if (!operation.tags?.includes(SET_UP)) return;
   operation['x-badges'] = [{ name: 'set-up' }];
@@ -217,7 +217,7 @@ function group(operation: Operation, says: Says): void {
   operation.tags = [GROUPS[domain] ?? domain.charAt(0).toUpperCase() + domain.slice(1)];
 }
 
-/** Says whose tokens the operation takes. */
+/** Says which tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
   const { role = defaultRole(verb) } = operation[SAYS]!;
   delete operation[SAYS];
@@ -226,8 +226,8 @@ function describeRole(verb: string, operation: Operation): void {
 }
 
 /**
- * Filters come before the page. A query has no null: an optional parameter is left out. It has no example, which pages
- * to try things out would send.
+ * Sorts filters before paging parameters. Query parameters are never null, so their schemas drop it. Optional ones have
+ * no example, because pages that try out operations would send it.
  */
 function describeParameters({ parameters = [] }: Operation): void {
   parameters.sort((a, b) => PAGING.indexOf(a.name!) - PAGING.indexOf(b.name!));
@@ -249,7 +249,7 @@ function describeParameters({ parameters = [] }: Operation): void {
   }
 }
 
-/** The parameters of a page are described once, where lists have them alike. */
+/** Shares the paging parameters that lists have in common. */
 function sharePaging(operation: Operation, { components }: OpenAPIObject): void {
   const shared = components!.parameters as Record<string, object>;
   operation.parameters = operation.parameters?.map((parameter) => {
@@ -261,7 +261,7 @@ function sharePaging(operation: Operation, { components }: OpenAPIObject): void 
   });
 }
 
-/** A failure is the same everywhere: it is described once, under its status. */
+/** Shares the failures: each status has one description for all operations. */
 function shareFailures({ responses }: Operation, { components = {} }: OpenAPIObject): void {
   const shared: Record<string, unknown> = (components.responses ??= {});
   for (const status of Object.keys(responses)) {
@@ -286,9 +286,8 @@ function failure(status: string): object {
 }
 
 /**
- * The same document as clients' tools want it: a reference stands by itself, without an `allOf` of one around
- * it, an integer says its size, and the null beside listed words stands by itself, since generators take what is listed
- * with a string for strings.
+ * Adapts the document to client generators: unwraps an `allOf` of a single reference, gives integers a format, and
+ * moves null from an enum into an alternative of its own, because generators would read it as a string.
  */
 function tidied(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidied);
@@ -310,19 +309,19 @@ function tidied(node: unknown): unknown {
   return { ...others, anyOf: [listed, { type: 'null' }] };
 }
 
-/** A body may be left out when none of its fields is required. */
+/** A body is optional when none of its fields is required. */
 function describeBody({ requestBody }: Operation, { components }: OpenAPIObject): void {
   if (!requestBody) return;
   const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1)!;
   requestBody.required = 'required' in components!.schemas![name]!;
 }
 
-/** A body is read before anybody knows whether the endpoint wants one. */
+/** Every operation except a GET may answer 413 or 415, because the body is parsed before the route decides. */
 function declareBodyFailures({ responses }: Operation): void {
   responses['413'] = responses['415'] = {};
 }
 
-/** Shows a real request and its answer. */
+/** Adds a recorded request and its answer as examples. */
 function illustrate({ requestBody, responses }: Operation, example: Example | undefined): void {
   if (!example) return;
   const body = requestBody?.content?.['application/json'];

@@ -2,10 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The service as `npm start` serves it; where the document is served, the address that it is reached at stands instead. */
+/** The address of the service under `npm start`. The served document has the actual address in its place. */
 export const SERVER = 'http://localhost:3000';
 
-/** The forms of the document, each with how it is written as it is served. */
+/** The formats of the document, with their serializers. */
 const FORMS = {
   json: (document: object) => JSON.stringify(document),
   yaml: async (document: object) => (await import('js-yaml')).dump(document, { noRefs: true }),
@@ -13,29 +13,29 @@ const FORMS = {
 
 type Form = keyof typeof FORMS;
 
-/** Where the build leaves the document: to make it takes a second and 50 MiB, which the service is spared so. */
+/** Where the build stores the document. Generating it takes a second and 50 MiB, which this saves the service. */
 const fileOf = (form: Form) => join(__dirname, `openapi.${form}`);
 
-/** Writes the document beside the service that was built, for it to serve. */
+/** Writes the document next to the built service. */
 export async function keepDocument(document: object): Promise<void> {
   for (const form of Object.keys(FORMS) as Form[])
     writeFileSync(fileOf(form), await FORMS[form](plain(document)));
 }
 
-/** The document as it is served at an address: as the build left it, or made now. */
+/** The document for an address: the built file, or generated when there is none. */
 export async function documentAt(base: string, form: Form, app: INestApplication): Promise<string> {
   const file = fileOf(form);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : await make(form, app);
   return text.replaceAll(SERVER, () => base);
 }
 
-/** What the document is made with is loaded only where it is made. */
+/** The generator is loaded lazily, because a built service does not need it. */
 async function make(form: Form, app: INestApplication): Promise<string> {
   const { buildDocument } = await import('./document');
   return FORMS[form](plain(buildDocument(app)));
 }
 
-/** As JSON says it, without what is undefined. */
+/** Drops undefined values, as JSON does. */
 function plain(document: object): object {
   return JSON.parse(JSON.stringify(document)) as object;
 }

@@ -1,6 +1,6 @@
 import { VERSION } from '../common/home';
 
-/** A page of a few words and links; `root` leads from it to the address of the service. */
+/** A page of a few words and links. `root` is the relative path from it to the root of the service. */
 const pageOf = (title: string, root: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -18,7 +18,7 @@ ${content}
 </html>
 `;
 
-/** What somebody sees who opens the address of the service. Addresses are relative, as those of the document. */
+/** The page at the root of the service. Its links are relative, like those of the document. */
 export const LANDING_PAGE = pageOf(
   'Wharfinger',
   '',
@@ -35,7 +35,7 @@ service. Version ${VERSION}.</p>
 makes tokens with <code>wharfinger token create</code>.</p>`,
 );
 
-/** The list of guides: file and title of each. */
+/** The page that lists the guides. */
 export function pageOfGuides(guides: [file: string, title: string][]): string {
   const items = guides.map(([file, title]) => `<li><a href="${file}">${title}</a></li>`);
   const more =

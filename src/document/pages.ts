@@ -13,15 +13,15 @@ import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
 
 interface Page {
   type: string;
-  /** What its Content-Security-Policy lets it do. */
+  /** Its Content-Security-Policy. */
   needs: string;
-  /** `base` is the address that the client reaches the service at. */
+  /** @param base the address at which the client reaches the service */
   make: (base: string) => string | Buffer | Promise<string>;
-  /** Whether it differs by `base`. */
+  /** Whether the content depends on `base`. */
   namesBase?: boolean;
 }
 
-/** Bytes as they are sent, and the tag that a client knows them by. */
+/** The cached bytes of a page, with their ETag. */
 interface Ready {
   base: string;
   bytes: Buffer;
@@ -29,9 +29,9 @@ interface Ready {
 }
 
 /**
- * Serves what this is at `/`, the guides, the document at `/docs-json` and `/docs-yaml`, and two ways to read it: Swagger
- * UI at `/docs` and Scalar at `/scalar`. Nobody needs a token for them, so they are made once, and only bytes are sent; a
- * client that has them already is told so.
+ * Serves the landing page at `/`, the guides, the document at `/docs-json` and `/docs-yaml`, Swagger UI at `/docs` and
+ * Scalar at `/scalar`. None needs a token, so the bytes are cached, and a matching `If-None-Match` is answered with
+ * 304.
  */
 export function serveDocument(app: INestApplication, instance: FastifyInstance): void {
   const config = app.get<Config>(CONFIG);
@@ -94,12 +94,12 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-/** A file of a package. */
+/** A file from node_modules. */
 function asset(name: string, type: string): Page {
   return { type, needs: NOTHING, make: () => readFileSync(join(HOME, 'node_modules', name)) };
 }
 
-/** The guides as they are in the package, each at its name; and at `/guides/` what they are. */
+/** The guides of the package by file name, and their list at `/guides/`. */
 function guides(): Record<string, Page> {
   const folder = join(HOME, 'docs/guides');
   const page = (file: string): Page => ({
@@ -127,7 +127,7 @@ const LANDING_NEEDS =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Both write styles into their page and show icons from data; they call the service itself, and nobody else. */
+/** Both tools add inline styles and data icons, and request nothing but this service. */
 const REFERENCE_NEEDS = [
   "default-src 'none'",
   "script-src 'self'",
@@ -139,7 +139,7 @@ const REFERENCE_NEEDS = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Addresses are relative: the service may stand below a path of its proxy. */
+/** Links are relative, because a proxy may serve the service below a path. */
 const referencePage = (head: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -179,7 +179,7 @@ const SCALAR = referencePage(
 `,
 );
 
-/** What would load from elsewhere or advertise is off. */
+/** Options that load from other hosts or advertise are off. */
 const START_SCALAR = `Scalar.createApiReference('#scalar', {
   url: 'docs-json',
   persistAuth: true,

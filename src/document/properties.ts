@@ -14,10 +14,10 @@ interface Schema {
   items?: Schema;
 }
 
-/** The records that the vocabulary has words of, and the schemas that it has them for. */
+/** The records, and schemas, for which the vocabulary has words of their own. */
 const NAMED = new Set([...WORDS.keys()].flatMap((word) => (word.includes('.') ? word.split('.', 1) : [])));
 
-/** Describes each property of the components that its declaration says nothing of, with the word of the vocabulary. */
+/** Describes each property without a description by the word of the vocabulary. */
 export function describeProperties(app: INestApplication, { components }: OpenAPIObject): void {
   const dataSource = app.get(DataSource);
   const entities = new Map(viewClasses().map((view) => [view.name, dataSource.getMetadata(entityOf(view))]));
@@ -31,25 +31,25 @@ export function describeProperties(app: INestApplication, { components }: OpenAP
   }
 }
 
-/** @param recordsOf the records that the words inside of a property are of */
+/** @param recordsOf the records whose words describe the properties inside a property */
 function describe(schema: Schema, records: string[], recordsOf: (property: string) => string[]): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const word = [...records.map((record) => `${record}.${name}`), name].find((each) => WORDS.has(each));
-    // a copy, since properties may share one object
+    // Copy the property, because several schemas may share the object.
     if (word && !property.description)
       schema.properties![name] = { ...property, description: sayingOf(property, WORDS.get(word)!) };
     for (const inside of [property, property.items ?? {}]) describe(inside, recordsOf(name), () => records);
   }
 }
 
-/** What a word says, without its last clause on null where the property is never null. */
+/** The word, without its last clause about null when the property is never null. */
 function sayingOf({ type, anyOf, oneOf, enum: values }: Schema, word: string): string {
   const types = [type, ...[...(anyOf ?? []), ...(oneOf ?? [])].map((each) => each.type)].flat();
   // eslint-disable-next-line redos-detector/no-unsafe-regex -- reads the document's own words
   return types.includes('null') || values?.includes(null) ? word : word.replace(/[;.] null\b[^;]*$/, '');
 }
 
-/** The records that the name of a schema names: `VoyageOfBill` is of a voyage first, and of a bill then. */
+/** The records in the name of a schema, in order: `VoyageOfBill` gives voyage, then bill. */
 function namedIn(schema: string): string[] {
   return (
     [...NAMED]

@@ -1,7 +1,6 @@
 /**
- * What Swagger UI shows otherwise than by itself, so that an opened operation is two screens at most: failures in a line
- * each, since their body is the same everywhere, parameters without a field until they are tried out, examples that
- * scroll.
+ * Overrides of Swagger UI that keep an opened operation within two screens: one line per failure, because their body is
+ * the same everywhere; parameters without a field until they are tried out; scrolling examples.
  */
 export const DOCUMENT_STYLE = `.swagger-ui .responses-table:not(.live-responses-table) .response:is([data-code^='3'], [data-code^='4'], [data-code^='5'])
   :is(.model-example, .headers-wrapper),

@@ -13,7 +13,7 @@ type Schemas = Record<string, Schema>;
 
 const examples = recorded as Record<string, unknown>;
 
-/** What a receiver is sent in the headers of each delivery. */
+/** The headers of a delivery. */
 const HEADERS = [
   [
     'webhook-id',
@@ -29,8 +29,8 @@ const HEADERS = [
 ] as const;
 
 /**
- * The webhooks of the API document: each type of event with its schema, and one that happened in the demonstration.
- * What they have alike is added to the components, and referred to.
+ * The webhooks of the API document: each event type with its schema and an example from the demonstration. Common parts
+ * go to the components.
  */
 export function webhooksOf(app: INestApplication, { components }: OpenAPIObject): Record<string, unknown> {
   const schemas = components!.schemas as Schemas;
@@ -39,7 +39,7 @@ export function webhooksOf(app: INestApplication, { components }: OpenAPIObject)
   Object.assign((components!.responses ??= {}), { Delivered: DELIVERED });
   const types = new Map([...eventTypes()].map(([type, { says }]) => [type, says]));
   types.set(TEST, 'Nothing happened: an endpoint is tested.');
-  // by name: the kinds come in the order in which their modules were loaded
+  // Sort by name, because kinds come in the load order of their modules.
   const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
     sorted.map(([type, says]) => [type, { post: operationOf(type, says, events.of(type)) }]),
@@ -55,7 +55,7 @@ const PARAMETERS = Object.fromEntries(
 
 const DELIVERED = { description: 'It is delivered. After anything else it is tried again.' };
 
-/** What an endpoint is tested with, which is no event. */
+/** The type of a test delivery, which is not an event. */
 const TEST = 'webhook_endpoint.test';
 
 const pascal = (type: string) =>
@@ -91,7 +91,7 @@ function operationOf(type: string, says: string, event: Schema): Schema {
   };
 }
 
-/** The schemas of events: what all have alike is one, and the events of a record are one of that name (`EventOfTruck`). */
+/** The schemas of events: one for the common fields, and one for each type of record, such as `EventOfTruck`. */
 class EventSchemas {
   private readonly whole: Schemas;
 
@@ -106,7 +106,6 @@ class EventSchemas {
     schemas.EventFacts = { ...event, required: (required as string[]).filter(isAlike), properties: alike };
   }
 
-  /** The schema of an event of one type. */
   of(type: string): Schema {
     if (type === TEST) return this.ofTest();
     const name = `EventOf${pascal(type.slice(0, type.indexOf('.')))}`;
@@ -133,7 +132,7 @@ function objectOf(properties: Schema): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-/** The schemas of views as events have them: without `actions`, and without what is personal. */
+/** The schemas of records in events: without `actions` and personal fields. */
 class ShownInEvents {
   private readonly views: Map<string, Type>;
   private readonly known = new Map<string, Schema>();
@@ -145,7 +144,9 @@ class ShownInEvents {
     this.views = new Map(viewClasses().map((view) => [view.name, view]));
   }
 
-  /** A reference to the view's schema where events show the same, else to one of their own: `ConsigneeInEvents`. */
+  /**
+   * A reference to the schema of a view, or to a schema of its own such as `ConsigneeInEvents` when events omit fields.
+   */
   schemaOf(view: Type): Schema {
     const known = this.known.get(view.name);
     if (known) return known;
@@ -170,7 +171,7 @@ class ShownInEvents {
     return own;
   }
 
-  /** The same schema with what its references lead to as events show it. */
+  /** Replaces the views that a schema references by their form in events. */
   private inside(node: unknown): unknown {
     if (Array.isArray(node)) return node.map((each) => this.inside(each));
     if (typeof node !== 'object' || node === null) return node;
@@ -189,7 +190,7 @@ class ShownInEvents {
       .map(({ name }) => name);
   }
 
-  /** A reference to a record whose key is personal is its id alone. */
+  /** Omits the personal key of a referenced record, which leaves its id. */
   private withoutKey(view: Type, name: string, schema: Schema): Schema {
     const relation = this.dataSource.getMetadata(entityOf(view)).findRelationWithPropertyPath(name);
     const { properties, required } = schema as { properties?: Schemas; required?: string[] };

@@ -9,8 +9,8 @@ import { QUAY } from './quay';
 import { VOYAGES } from './voyages';
 
 /**
- * The vocabulary of the API: what a field means, where its declaration says nothing of its own. A word stands once,
- * for all requests and answers that have it; `Voyage.number` is what it means of one record.
+ * The vocabulary of the API: descriptions for fields whose declaration has none. A word describes the field in all
+ * requests and answers; a word such as `Voyage.number` describes it in one record only.
  */
 export const VOCABULARIES: readonly Readonly<Record<string, string>>[] = [
   COMMON,
