@@ -3,14 +3,14 @@ import { endpointReading } from '../common/endpoint/complete-endpoints';
 import { eventTypes } from '../common/recording/event-types';
 import { subjectOf, subjectTypes } from '../common/recording/subject';
 
-/** What every token may do. */
+/** The rights that every token has. */
 export const EVERYBODY: Rights = { role: 'read', domains: null };
 
 const known = new Map<string, string[]>();
 
 /**
- * The types of event that a token is not told of (decision 350): those of records whose own endpoint, which the events
- * name as their `url`, it may not call.
+ * The types of event that are hidden from a token: those whose `url`, the GET of the record, it may not call (decision
+ * 350).
  */
 export function typesHiddenFrom({ role, domains }: Rights): string[] {
   const key = JSON.stringify([role, domains]);
@@ -21,17 +21,17 @@ export function typesHiddenFrom({ role, domains }: Rights): string[] {
 
 function maySee(rights: Rights, type: string): boolean {
   const path = pathOf(type);
-  if (!path) return true; // it tells of no record
+  if (!path) return true; // The event has no record.
   const endpoint = endpointReading(path);
   if (!endpoint) return false;
   const { role = 'read' } = endpoint;
   return role === 'public' || mayCall(rights, role, endpoint);
 }
 
-/** Where the record of an event is shown, with `{}` in place of what names it: `/truck_visits/{}`. */
+/** The path of an event's record with `{}` for each parameter, such as `/truck_visits/{}`. */
 function pathOf(type: string): string | undefined {
   const entity = subjectTypes().get(type.slice(0, type.indexOf('.')));
-  // the SQL of the path puts together text and columns
+  // The SQL of the path concatenates literals and columns; keep the literals.
   const path = entity
     ? [
         ...subjectOf(entity)!

@@ -25,7 +25,7 @@ import { VoyageEventShow } from '../voyages/voyage-events/voyage-event.view';
 import { VoyageShow } from '../voyages/voyages/voyage.view';
 import { WebhookEndpointShow } from './webhooks/webhook.view';
 
-/** How the records of events are shown, for the API document; those of a set-up kind are shown by its own class. */
+/** The views of records in events. Kinds that are not listed have their generated class. */
 const VIEWS: Record<string, Type> = {
   bill_of_lading: BillOfLadingShow,
   bill_of_lading_hold: BillOfLadingHoldItem,
@@ -51,7 +51,7 @@ const VIEWS: Record<string, Type> = {
   webhook_endpoint: WebhookEndpointShow,
 };
 
-/** The view of the data of an event; undefined where it has no record. */
+/** The view of the data of an event; undefined without a record. */
 export function viewOf(type: string): Type | undefined {
   const subject = type.slice(0, type.indexOf('.'));
   const entity = subjectTypes().get(subject);

@@ -1,6 +1,6 @@
 import { codes } from '../common/errors/codes';
 
-/** Why events refuse. */
+/** The codes of refusals of events. */
 export const EVENTS = codes('events', {
   address_refused: 'Nothing is sent to an address like this.',
   secret_missing: 'The webhook endpoint has no secret: rotate it first.',

@@ -14,7 +14,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
 import { StreamsController } from './stream/streams.controller';
 import { StreamsService } from './stream/streams.service';
 
-/** What happened, told to whoever needs to know. */
+/** Events: the feed, streams and webhooks. */
 @Module({
   controllers: [StreamsController, EventsController, WebhooksController],
   providers: [

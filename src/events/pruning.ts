@@ -6,19 +6,19 @@ import type { Actor } from '../common/tenancy/actor';
 import { conditionsOf } from './feed/filters';
 import { EVENTS } from './events.codes';
 
-/** Which events are removed. */
+/** Which events to delete. */
 export interface Pruning {
-  /** Those that were recorded before. */
+  /** Only events that were recorded before this time. */
   before: Date;
-  /** Of those only what concerns one record; without it everything. */
+  /** Only events that concern this record; all without it. */
   about?: { type: string; record: string };
 }
 
 /**
- * Removes events of an organization with what came of their deliveries, a batch at a time, and returns how many events.
- * Without a record they go from the oldest one on without a gap, so that whoever is behind learns that something is
- * missing.
- * @throws Refused while some of them await delivery
+ * Deletes events of an organization with their finished deliveries in batches, and returns the number of events.
+ * Without a record it deletes from the oldest event on without gaps, so that a client whose cursor is behind is told
+ * that events are missing.
+ * @throws Refused while one of these events awaits delivery
  */
 export async function prune(db: Db, actor: Actor, { before, about }: Pruning): Promise<number> {
   const { organization_id } = actor;
@@ -30,7 +30,7 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
         (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0) AS id`);
     return first!.id;
   });
-  // what a record is known by is found in its events, too, as long as there are any
+  // Resolve the record before the first deletion, because its key may only be known from its events.
   const which = about
     ? [
         sql`e.recorded_at < ${before}`,
@@ -42,7 +42,7 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
   return pruned;
 }
 
-/** Removes what came of the deliveries of events up to this one, and of tests that were ordered before. */
+/** Deletes finished deliveries of events up to `end`, and of tests that were created before a time. */
 async function removeDeliveries(db: Db, actor: Actor, before: Date, end: number): Promise<void> {
   const { organization_id } = actor;
   for (const which of [sql`d.event_id <= ${end}`, sql`d.event_id IS NULL AND d.created_at < ${before}`]) {

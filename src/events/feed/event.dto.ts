@@ -3,7 +3,10 @@ import { subjectTypes } from '../../common/recording/subject';
 import { In, listOf } from '../../common/input/in';
 import { BadValue, toInteger, toOneOf, toText } from '../../common/input/values';
 
-/** The types that a name or a pattern such as `container.*` stands for. Throws BadValue for one that there is not. */
+/**
+ * The event types that a name or a pattern such as `container.*` matches.
+ * @throws BadValue when there are none
+ */
 function typesOf(raw: unknown): string[] {
   const name = toText(raw, { min: 1, max: 255 });
   const all = [...eventTypes().keys()];
@@ -12,17 +15,17 @@ function typesOf(raw: unknown): string[] {
   return types;
 }
 
-/** Whether a type is the one that is named, or one of those that `container.*` stands for. */
+/** Whether a type equals the name or matches a pattern such as `container.*`. */
 export function isOf(type: string, name: string): boolean {
   return name.endsWith('.*') ? type.startsWith(name.slice(0, -1)) : type === name;
 }
 
 const queryList = (raw: unknown) => listOf(typesOf)(Array.isArray(raw) ? raw : [raw]).flat();
 
-/** What events can be about. */
+/** The subject types of events. */
 export const subjects = (): string[] => [...subjectTypes().keys(), 'import', 'organization'].sort();
 
-/** Which events. */
+/** Filters events. */
 export class EventFilter {
   @In.custom(
     { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1000 },
@@ -58,7 +61,7 @@ export class EventFilter {
   occurred_until?: string | null;
 }
 
-/** Where in the feed to begin, and which events behind that: of the feed as of the stream. */
+/** The start in the feed and a filter, for the feed and for streams. */
 export class PlaceQuery extends EventFilter {
   @In.custom(
     {
@@ -78,7 +81,7 @@ export class PlaceQuery extends EventFilter {
   after?: number | 'latest' | null;
 }
 
-/** Which part of the feed. */
+/** A page of the feed. */
 export class EventQuery extends PlaceQuery {
   @In.per({
     most: 500,

@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { asTime } from '../../common/view/view';
 
-/** Who did it. */
+/** The user who caused the event. */
 export class EventUser {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', nullable: true, description: 'As it was then', example: 'Mara Lindqvist' })
   name: string | null;
 }
 
-/** The record that an event is about. */
+/** The record that the event is about. */
 export class EventSubject {
   @ApiProperty({ type: 'string', example: 'container' }) type: string;
   @ApiProperty({ type: 'integer', nullable: true, example: 12 }) id: number | null;
@@ -29,7 +29,6 @@ export class EventSubject {
   url: string | null;
 }
 
-/** Something that happened. */
 export class EventShow {
   @ApiProperty({ type: 'integer', description: 'Its place in the feed of the organization', example: 4711 })
   id: number;
@@ -77,7 +76,7 @@ export class EventShow {
   data_omitted?: boolean;
 }
 
-/** SQL of an event `e` as JSON. `base` is the address of the service, or empty. */
+/** SQL: an event `e` as JSON. `base` is the address of the service, or empty. */
 export function eventJson(base: string): Sql {
   const columns = sql`e.id, e.type, ${raw(asTime('e.occurred_at'))} AS occurred_at,
     ${raw(asTime('e.recorded_at'))} AS recorded_at,

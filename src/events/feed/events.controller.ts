@@ -9,7 +9,7 @@ import { EventShow } from './event.view';
 import { FeedService } from './feed.service';
 
 @ApiTags('Events')
-@ApiExtraModels(BillOfLadingHoldItem) // only events show one
+@ApiExtraModels(BillOfLadingHoldItem) // only events show it
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: FeedService) {}

@@ -12,16 +12,16 @@ import { EventFilter, EventQuery } from './event.dto';
 import { eventJson } from './event.view';
 import { conditionsOf } from './filters';
 
-/** Where a page ends early, in bytes of JSON. */
+/** The size limit of a page, in bytes of JSON. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** A part of the feed. */
 export interface Slice {
-  /** The events, each as JSON. */
+  /** The events as JSON. */
   events: string[];
-  /** Behind which id the next part begins: everything up to it was looked at. */
+  /** The cursor for the next part. All events up to it have been scanned. */
   after: number;
-  /** Whether the end was reached. */
+  /** Whether the end of the feed was reached. */
   isLast: boolean;
 }
 
@@ -54,7 +54,7 @@ export class FeedService {
     return new Json(row.json);
   }
 
-  /** The id of the event that came last; 0 before the first. */
+  /** The id of the last event; 0 before the first. */
   async end(): Promise<number> {
     const [feed] = await this.db.query<{ last_id: number }>(sql`
       SELECT last_id FROM event_feeds WHERE organization_id = ${this.db.actor.organization_id}`);
@@ -62,9 +62,8 @@ export class FeedService {
   }
 
   /**
-   * The next events that match behind an id, or from the oldest on. The id behind which the next part begins is the end
-   * of the feed where nothing more matches, so that nobody looks at the same events again.
-   * @throws Gone when events behind `after` were pruned
+   * The next matching events after a cursor, or from the oldest. When nothing more matches, the new cursor is the end
+   * of the feed, so that no event is scanned twice.
    */
   async slice(filter: EventFilter, after: number | undefined, per: number): Promise<Slice> {
     const { organization_id } = this.db.actor;
@@ -90,7 +89,7 @@ export class FeedService {
       SELECT (SELECT array_agg(json ORDER BY id) FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
         (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id`;
-    // with filters it is planned for their values: how many events match differs too much for one plan
+    // Filters get a plan for their values instead of a generic one, because their selectivity varies too much.
     const [row] = await this.db.query<{
       events: string[] | null;
       shown_id: number | null;
@@ -105,7 +104,7 @@ export class FeedService {
     return { events: events ?? [], after: isLast ? Math.max(after ?? 0, last_id ?? 0) : shown_id!, isLast };
   }
 
-  /** Whether the token may be told of an event `e`. */
+  /** SQL: whether the token may see the event `e`. */
   private isShown(): Sql {
     const hidden = typesHiddenFrom(this.db.actor);
     return sql`e.type <> ALL(${hidden}::text[])`;

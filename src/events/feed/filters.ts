@@ -8,12 +8,12 @@ import { Compiler } from '../../common/view/compiler';
 import { lookupOf } from '../../common/write/lookups';
 import { EventFilter, isOf } from './event.dto';
 
-/** A key as it was typed, and as a container number is written. */
+/** A key as sent, and normalized as a container number. */
 const spellings = (key: string) => [...new Set([key, normalizeContainerNumber(key)])];
 
 const typesAbout = (subject: string) => [...eventTypes().keys()].filter((type) => isOf(type, `${subject}.*`));
 
-/** The conditions on an event `e` that a client asks for; none for every event. */
+/** SQL conditions on an event `e` for a filter; empty for all events. */
 export async function conditionsOf(db: Db, filter: EventFilter): Promise<Sql[]> {
   const { types, subject_type, subject, about, occurred_from, occurred_until } = filter;
   const conditions: Sql[] = [];
@@ -30,7 +30,10 @@ export async function conditionsOf(db: Db, filter: EventFilter): Promise<Sql[]> 
   return conditions;
 }
 
-/** The record is known by its key, or has this id: every event concerns its own subject, which an index serves. */
+/**
+ * SQL: the subject has this key or this id. The id is searched in `concerns`, which includes the subject and has an
+ * index.
+ */
 function isSubject(named: string, types: string[]): Sql {
   const id = toId(named);
   const byKey = sql`e.subject_key = ANY(${spellings(named)}::text[])`;
@@ -40,8 +43,8 @@ function isSubject(named: string, types: string[]): Sql {
 }
 
 /**
- * The ids of the records of a type that a client names by id or key: those that are there, whose keys are typed as
- * anywhere else, and those of events.
+ * The ids of the records of a type with this id or key. Keys are searched in the stored records, in any spelling, and
+ * in past events.
  */
 async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
   const { organization_id } = db.actor;
@@ -52,10 +55,10 @@ async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
     WHERE e.organization_id = ${organization_id} AND e.subject_key = ANY(${keys}::text[])
       AND e.type = ANY(${typesAbout(type)}::text[])`;
   const entity = subjectTypes().get(type)!;
-  // also a key that events do not show, such as the licence of a driver
+  // The key may be one that events hide, such as the licence of a driver.
   const { of } = new Compiler(db.dataSource, db.dataSource.getMetadata(entity), 't');
   const key = subjectOf(entity)!.key?.(of);
-  // a key of another table, such as the plate of a visit's truck, has no index here
+  // A key in another table, such as the plate of a visit's truck, has no index here.
   const lookup = key?.startsWith('t.') && lookupOf(entity, key.slice(2));
   const stored = lookup
     ? sql` UNION SELECT f.id FROM (${lookup.find(organization_id, keys.map(lookup.keyOf))}) f`

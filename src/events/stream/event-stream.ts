@@ -4,56 +4,56 @@ import type { StreamPass } from '../../common/auth/tickets.service';
 import type { EventFilter } from '../feed/event.dto';
 import type { Slice } from '../feed/feed.service';
 
-/** How many bytes are given to the socket at a time: a reader that takes any of them goes on. */
+/** The bytes per write to the socket. A reader is alive while it takes any of them. */
 const PIECE_BYTES = 16 * 1024;
 
-/** What a stream is opened with. */
+/** The request that opened a stream. */
 export interface StreamRequest extends StreamPass {
   filter: EventFilter;
-  /** Behind which event it begins. */
+  /** The id after which it begins. */
   after: number;
 }
 
 /**
- * One open stream. It holds no more than the event that is being sent: the next ones are read when the socket has taken
- * it, so that catching up goes as fast as the reader, and a slow reader costs nothing.
+ * One open stream. It buffers only the event that is being sent and reads on when the socket has drained, so that
+ * catching up is as fast as the reader, and a slow reader needs no memory.
  */
 export class EventStream {
-  /** Behind which event it goes on. */
+  /** The cursor: the id after which it continues. */
   after: number;
   private wanted = false;
   private running = false;
   private waiting = false;
-  /** Whether only a part of an event was written yet. */
+  /** Whether an event is only partly written. */
   private isAmid = false;
 
   constructor(
     readonly request: StreamRequest,
     private readonly response: ServerResponse,
     private readonly read: (request: StreamRequest, after: number) => Promise<Slice>,
-    /** How long a reader may take nothing before it is cut off, in milliseconds. */
+    /** How long a reader may take nothing before it is disconnected, in milliseconds. */
     private readonly patience: number,
   ) {
     this.after = request.after;
   }
 
-  /** Sends what there is. */
+  /** Sends all new events. */
   wake(): void {
     this.wanted = true;
     if (!this.running) void this.run();
   }
 
   /**
-   * Says that the stream is alive, and where a reader that is cut off goes on, unless the reader is busy with an event.
-   * An id without data is no event to an EventSource, but its Last-Event-ID.
+   * Sends a keep-alive with the cursor as id, unless an event waits for the socket. An EventSource takes an id without
+   * data for its Last-Event-ID, but not for an event.
    */
   comment(): void {
     if (!this.waiting && this.isOpen) this.response.write(`:\nid: ${this.after}\n\n`);
   }
 
   /**
-   * Ends the stream; the reader is to come again after some milliseconds. In the middle of an event nothing more is
-   * said: it would be taken for the rest of that, and the event for received.
+   * Ends the stream; the reader should reconnect after `retry` milliseconds. In the middle of an event it sends
+   * nothing, because the client would take it for the rest of the event.
    */
   end(retry?: number): void {
     this.response.end(retry === undefined || this.isAmid ? undefined : `retry: ${retry}\n\n`);
@@ -70,7 +70,7 @@ export class EventStream {
         this.wanted ||= !isLast;
       }
     } catch {
-      // what was read before was sent; a reader that comes again goes on from there
+      // All events up to the failure were sent, so a reader that reconnects continues there.
       if (this.isOpen) this.end();
     } finally {
       this.running = false;
@@ -91,7 +91,7 @@ export class EventStream {
     }
   }
 
-  /** Waits until the socket has taken what it was given; a reader that takes nothing is cut off. */
+  /** Waits until the socket drains. Disconnects a reader that takes nothing. */
   private async taken(): Promise<void> {
     this.waiting = true;
     const stuck = setTimeout(() => this.response.destroy(), this.patience);

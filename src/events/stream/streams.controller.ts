@@ -16,7 +16,7 @@ class StreamQuery extends PlaceQuery {
   ticket?: string | null;
 }
 
-/** What opens a stream without a token. */
+/** A ticket opens a stream without a token. */
 class StreamTicketShow {
   @ApiProperty({ type: 'string', example: 'Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM' }) ticket: string;
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When it ends, whatever happens' })
@@ -85,7 +85,10 @@ export class StreamsController {
   }
 }
 
-/** The id in `Last-Event-ID`; undefined where there is none. Throws Invalid for what is no id. */
+/**
+ * The id in `Last-Event-ID`; undefined without the header.
+ * @throws Invalid when it is not an id
+ */
 function placeOf(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined;
   if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);

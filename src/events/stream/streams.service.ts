@@ -11,28 +11,28 @@ import { FeedService, Slice } from '../feed/feed.service';
 import { PUBLISHED } from '../publishing/publisher';
 import { EventStream, StreamRequest } from './event-stream';
 
-/** How often a stream says that it is alive, looks whether a notification was lost, and whether its token is good. */
+/** Intervals in milliseconds: keep-alives, the search for lost notifications, and the check of tokens. */
 const COMMENT_MS = 15_000;
 const LOOK_MS = 5_000;
 const CHECK_MS = 900;
 
-/** How many streams a token may have open in one process. */
+/** The most open streams of a token in one process. */
 const MOST_OF_TOKEN = 20;
 
-/** How many parts of feeds are read at a time. */
+/** The most concurrent reads of the feed. */
 const READERS = 4;
 
-/** How many events are read at a time. */
+/** The events per read. */
 const BATCH = 100;
 
-/** The streams that are open in this process. */
+/** The open streams of this process. */
 @Injectable()
 export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
-  /** How long a reader may take nothing before it is cut off, in milliseconds. Tests wait for less. */
+  /** How long a reader may take nothing before it is disconnected, in milliseconds. Tests shorten it. */
   patience = 30_000;
   private readonly logger = new Logger('Streams');
   private readonly open = new Set<EventStream>();
-  /** What several streams read at the same place, they read together. */
+  /** Reads in progress, shared by streams with the same rights, filter and cursor. */
   private readonly reading = new Map<string, Promise<Slice>>();
   private readonly queue: (() => void)[] = [];
   private readers = 0;
@@ -61,9 +61,9 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Answers a request with a stream, which goes on after the handler.
-   * @param ticket what the request was let in with, where that was one: an older stream with it ends
-   * @throws Unauthenticated when the ticket is over by now, and TooManyAtOnce
+   * Answers a request with a stream, which outlives the handler.
+   * @param ticket the ticket of the request, if it came with one; an older stream with the same ticket ends
+   * @throws Unauthenticated when the ticket has ended; TooManyAtOnce
    */
   async answer(reply: FastifyReply, asked: Omit<StreamRequest, 'ticket'>, ticket?: string): Promise<void> {
     const { actor } = asked;
@@ -71,7 +71,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     if (ticket && !used) throw new Unauthenticated('The ticket is over.');
     const request = { ...asked, ticket: used || undefined };
     this.endOlder(request);
-    // nothing is waited for between this and the opening, so that no other one is opened meanwhile
+    // No await from here until the stream is open, so that concurrent requests cannot exceed the limit.
     const ofToken = [...this.open].filter((each) => each.request.actor.token_id === actor.token_id);
     if (ofToken.length >= MOST_OF_TOKEN) {
       this.letGo(request);
@@ -83,9 +83,9 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     const headers = { ...reply.getHeaders(), ...HEADERS };
     reply.hijack();
     const { raw } = reply;
-    // whoever hung up meanwhile is not told of again
+    // The client has disconnected, so no close event will come.
     if (raw.destroyed) return this.letGo(request);
-    // a stream on which nothing happens is still for long
+    // A stream may be idle for long.
     raw.setTimeout(0);
     const stream = new EventStream(request, raw, (each, after) => this.read(each, after), this.patience);
     this.open.add(stream);
@@ -98,12 +98,12 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     else stream.wake();
   }
 
-  /** Says on each stream that it is alive. */
+  /** Sends a keep-alive on each stream. */
   sayAlive(): void {
     for (const stream of this.open) stream.comment();
   }
 
-  /** Ends the streams whose token is good no more, and those whose ticket is over or opened a newer stream. */
+  /** Ends streams whose token is no longer valid, and those whose ticket has ended or opened a newer stream. */
   private async check(): Promise<void> {
     const streams = [...this.open];
     if (!streams.length) return;
@@ -122,7 +122,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** A reader that is gone without a word may keep its connection for long: its stream counts no more. */
+  /** Forgets the stream at once, because a client that vanished may keep its connection for long. */
   private end(stream: EventStream): void {
     this.open.delete(stream);
     stream.end();
@@ -144,13 +144,13 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     for (const stream of this.open) stream.end(soon());
   }
 
-  /** Something was published for this organization. */
+  /** Wakes the streams of an organization with new events. */
   private wake(organization: string): void {
     for (const stream of this.open)
       if (stream.request.actor.organization_id === Number(organization)) stream.wake();
   }
 
-  /** Wakes the streams that are behind the end of their feed, in case a notification was lost. */
+  /** Wakes the streams whose cursor is behind their feed, in case a notification was lost. */
   private async look(): Promise<void> {
     if (!this.open.size) return;
     const ids = [...new Set([...this.open].map(({ request }) => request.actor.organization_id))];
@@ -161,7 +161,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
       if (stream.after < (ends.get(stream.request.actor.organization_id) ?? 0)) stream.wake();
   }
 
-  /** The next events of a stream; streams that ask for the same are answered together. */
+  /** The next events of a stream. Identical concurrent reads share one query. */
   private read({ actor, filter }: StreamRequest, after: number): Promise<Slice> {
     const { organization_id, role, domains } = actor;
     const key = JSON.stringify([organization_id, role, domains, filter, after]);
@@ -174,7 +174,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     return slice;
   }
 
-  /** Some at a time, so that many streams leave the connections to others. */
+  /** Limits concurrent reads, so that streams leave database connections to other requests. */
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.readers >= READERS) await new Promise<void>((next) => this.queue.push(next));
     this.readers++;
@@ -193,7 +193,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Some milliseconds, so that readers do not all come again at once. */
+/** A random delay in milliseconds, so that readers do not reconnect all at once. */
 function soon(): number {
   return 1_000 + Math.floor(Math.random() * 4_000);
 }
