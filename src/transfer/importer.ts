@@ -17,7 +17,7 @@ import { recordAlone } from '../common/recording/record';
 const BATCH_LINES = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Larger imports may take more than two seconds, so the watcher is told what they lock. */
+/** An import of more bytes may take longer than two seconds, so the watcher gets a note on what it locks. */
 const LONG_BYTES = 1024 * 1024;
 
 /** The counts of a file. The remaining lines were equal to stored records. */

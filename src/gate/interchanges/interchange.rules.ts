@@ -101,8 +101,8 @@ export interface Kept {
 
 /**
  * The refusal of a completion because of these containers; undefined when there is no reason against them. A reason
- * without a refusal of its rule is told by its own sentence.
- * @param refusals the refusal of each code, by importance: the first that applies is told
+ * whose rule has no refusal contributes its own sentence.
+ * @param refusals the refusal of each code, by importance: the first that applies counts
  */
 export function refusalToRelease(
   kept: Kept[],
