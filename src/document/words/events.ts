@@ -1,4 +1,4 @@
-/** Words of events and how they are told. */
+/** Words of events, the feed and webhooks. */
 export const EVENTS = {
   events: 'What happened, in the order of the feed',
   'EventAnswer.event': 'One thing that happened',

@@ -1,4 +1,4 @@
-/** Words of who the terminal works with. */
+/** Words of the companies and people that the terminal works with. */
 export const PARTIES = {
   freight_forwarder: 'A company that arranges transport for others, and may be invoiced for them',
   freight_forwarders:

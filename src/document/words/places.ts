@@ -1,4 +1,4 @@
-/** Words of where things are. */
+/** Words of places. */
 export const PLACES = {
   terminal:
     'The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named',

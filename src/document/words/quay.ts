@@ -1,4 +1,4 @@
-/** Words of cranes and what they count. */
+/** Words of cranes and tallies. */
 export const QUAY = {
   tally: 'The tally: the count of what cranes move to or from one vessel',
   'TallyCrane.tally': 'The containers that the crane moved between vessel and quay',
