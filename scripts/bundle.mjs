@@ -7,8 +7,7 @@ import { rolldown } from 'rolldown';
 
 const src = join(import.meta.dirname, '../dist/src');
 const require = createRequire(import.meta.url);
-const { BUNDLE, COMPILED, compileBundle, runBundle } = require('../dist/src/load.js');
-const { letHeapGrow } = require('../dist/src/heap.js');
+const { BUNDLE, COMPILED, compileBundle, letHeapGrow, runBundle } = require('../dist/src/boot.js');
 
 // those of other versions of Node, too: V8 knows what it was made of by the length alone
 for (const name of readdirSync(src).filter((each) => each.startsWith('bundle.js.'))) rmSync(join(src, name));

@@ -1,5 +1,5 @@
 import { FAILED } from './cli/fail';
-import { loadCommands } from './load';
+import { loadCommands } from './boot';
 
 let lost = false;
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

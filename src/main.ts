@@ -1,4 +1,4 @@
 import { fail } from './cli/fail';
-import { loadCommands } from './load';
+import { loadCommands } from './boot';
 
 loadCommands().serve(process).catch(fail);

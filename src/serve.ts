@@ -5,7 +5,7 @@ import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
 import { connect, databaseServer } from './common/database/connect';
 import { Connections } from './common/http/connections';
-import { letHeapGrow } from './heap';
+import { letHeapGrow } from './boot';
 
 /**
  * Starts the service: waits for the database, migrates it, loads the demonstration data into an empty database (not in

@@ -9,7 +9,7 @@ import { addRecordCommands } from './record-commands';
 import type { Shell } from './shell';
 import { addTokenCommands } from './token-commands';
 import { loadConfig } from '../common/config/config';
-import { letHeapGrow } from '../heap';
+import { letHeapGrow } from '../boot';
 
 /** The exit code for a command line that cannot be parsed. */
 const WRONG_USAGE = 2;

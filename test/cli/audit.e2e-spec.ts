@@ -34,7 +34,7 @@ describe('wharfinger audit prune', () => {
       await onDatabase((client) =>
         client.query(
           `INSERT INTO audit_entries (organization_id, created_at, operation, action, record_type, record_id)
-           SELECT id, '2026-01-01'::timestamptz + n * interval '1 day', 'POST /trucks', 'create', 'trucks', n
+           SELECT id, '2026-01-01'::timestamptz + n * interval '1 day', 'wharfinger import', 'create', 'trucks', n
            FROM organizations, generate_series(0, 9) n WHERE name = $1`,
           [name],
         ),

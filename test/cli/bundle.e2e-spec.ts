@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const LOAD = join(__dirname, '../../dist/src/load.js');
+const BOOT = join(__dirname, '../../dist/src/boot.js');
 
 describe('what the build compiled beforehand', () => {
   /** Whether V8 refused what it was given of it, in a process of its own: undefined when it was given nothing. */
   const refused = (before = '') =>
     execFileSync(process.execPath, [
       '-e',
-      `${before}; console.log(require(${JSON.stringify(LOAD)}).compileBundle().cachedDataRejected)`,
+      `${before}; console.log(require(${JSON.stringify(BOOT)}).compileBundle().cachedDataRejected)`,
     ])
       .toString()
       .trim();

@@ -95,13 +95,14 @@ describe('an export container', () => {
     await client.create('/voyages/TH2612/tallies', { tally: { tally_type: 'loading' } });
     const { hold_type } = await admin.create('/hold_types', { name: 'Unpaid', applies_to: 'container' });
     expect((await client.put(`/containers/${NUMBER}/holds/${hold_type.id}/apply.json`)).status).toBe(200);
+    const lifted_at = new Date().toISOString();
     const move = {
       voyage: 'TH2612',
       tally_type: 'loading',
       crane: 'Crane 1',
       kind: 'tally',
       container: NUMBER,
-      lifted_at: '2026-11-20T07:42:00Z',
+      lifted_at,
     };
     const refused = await admin.post('/tally_moves', move);
     const sentence = `Container ${NUMBER} has unlifted holds and cannot be loaded.`;
@@ -123,7 +124,7 @@ describe('an export container', () => {
     await client.put(`/containers/${NUMBER}/holds/${hold.id}/lift.json`, { hold: { notes: 'Paid' } });
     await admin.create('/tally_moves', move);
     expect((await container()).current_location).toBe('TH2612');
-    expect(await item()).toMatchObject({ loaded: true, loaded_at: '2026-11-20T07:42:00.000Z' });
+    expect(await item()).toMatchObject({ loaded: true, loaded_at: lifted_at });
     const tally = (await client.get('/voyages/TH2612/tallies.json')).body;
     expect(tally.cranes).toMatchObject([{ crane: 'Crane 1', tally: [{ number: NUMBER, size: 40 }] }]);
 
@@ -141,7 +142,7 @@ describe('an export container', () => {
         movement_type: 'load',
         from: 'Yard Slot: B1-01',
         to: 'Voyage: TH2612',
-        moved_at: '2026-11-20T07:42:00.000Z',
+        moved_at: lifted_at,
         truck_visit_id: null,
       },
     ]);
