@@ -1,8 +1,7 @@
 // Measures the service beside a server that was written by hand, which answers the same from the same database:
 // npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 1.5]
 // [--warm 5] [--warmWrites 1000]
-// [--profile folder]: of the service, for Chrome's developer tools. [--typeorm]: beside TypeORM, too, whose pages take
-// seconds from 500,000 containers.
+// [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
 // `-- sizes` a million containers beside a thousand.
 import { parseArgs } from 'node:util';
@@ -21,7 +20,6 @@ const { values: options, positionals } = parseArgs({
     containers: { type: 'string' },
     scene: { type: 'string', default: '' },
     profile: { type: 'string' },
-    typeorm: { type: 'boolean', default: false },
     connections: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -81,15 +79,8 @@ async function main() {
 async function measureAll(terminal, size) {
   const sides = [
     ['service', terminal.service],
-    ['by hand', await terminal.rival('server.mjs')],
+    ['by hand', await terminal.rival()],
   ];
-  if (!options.quick)
-    sides.push(
-      ['by hand, generic plans', await terminal.rival('server.mjs', { GENERIC_PLANS: '1' })],
-      ['the statement alone', await terminal.rival('limits.mjs', { LIMIT: 'statement' })],
-      ['a constant body', await terminal.rival('limits.mjs', { LIMIT: 'constant' })],
-    );
-  if (options.typeorm) sides.push(['TypeORM', await terminal.rival('orm.mjs')]);
   const clients = sides.map(([name, { pid, port }]) => ({
     name,
     pid,
@@ -139,14 +130,13 @@ async function resultOf(scene, terminal, sides, size) {
  * processor time of the first side in the same turn.
  */
 async function measure(scene, terminal, sides, size) {
-  const taking = sides.slice(0, scene.isList ? sides.length : 2);
-  const rounds = taking.map(() => []);
-  for (const side of taking) await oneRound(scene, terminal, side, size.warm, size.warmWrites);
+  const rounds = sides.map(() => []);
+  for (const side of sides) await oneRound(scene, terminal, side, size.warm, size.warmWrites);
   for (let round = 0; round < size.rounds; round++)
-    for (const [i, side] of taking.entries())
+    for (const [i, side] of sides.entries())
       rounds[i].push(await oneRound(scene, terminal, side, size.seconds, size.writes));
   return rounds.map((each, i) => ({
-    name: taking[i].name,
+    name: sides[i].name,
     rate: median(each.map(({ count, seconds }) => count / seconds)),
     node: median(each.map(({ node, count }) => node / count)),
     sessions: median(each.map(({ sessions, count }) => sessions / count)),

@@ -5,10 +5,9 @@ const lists = ['voyages', 'truck_visits', 'invoices'].flatMap((list) => {
   return [
     {
       name: `${name}, 10 a page`,
-      isList: true,
       paths: [`/${list}?per=10`, `/${list}?per=10&page=3`],
     },
-    { name: `${name}, 100 a page`, isList: true, paths: [`/${list}?per=100`] },
+    { name: `${name}, 100 a page`, paths: [`/${list}?per=100`] },
   ];
 });
 

@@ -38,13 +38,13 @@ export class Terminal {
   #server;
   #profiles;
 
-  /** Starts a server of `bench/rival` that says its port. */
-  async rival(file, env = {}) {
-    const child = fork(join(import.meta.dirname, 'rival', file), {
-      env: { ...process.env, ...env, DATABASE_URL: this.#server.serviceUrl },
+  /** Starts the server written by hand, which says its port. */
+  async rival() {
+    const child = fork(join(import.meta.dirname, 'rival/server.mjs'), {
+      env: { ...process.env, DATABASE_URL: this.#server.serviceUrl },
     });
     this.#processes.push(child);
-    const [{ port }] = await Promise.race([once(child, 'message'), failed(child, file)]);
+    const [{ port }] = await Promise.race([once(child, 'message'), failed(child)]);
     return { pid: child.pid, port };
   }
 
@@ -94,9 +94,9 @@ export class Terminal {
   }
 }
 
-async function failed(child, file) {
+async function failed(child) {
   const [code] = await once(child, 'exit');
-  throw new Error(`${file} ended with ${code}`);
+  throw new Error(`bench/rival/server.mjs ended with ${code}`);
 }
 
 async function freePort() {

@@ -9,7 +9,6 @@ pg.types.setTypeParser(builtins.DATE, (text) => text);
 export const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
-  options: process.env.GENERIC_PLANS ? '-c plan_cache_mode=force_generic_plan' : undefined,
 });
 
 const names = new Map();

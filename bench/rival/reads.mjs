@@ -5,24 +5,20 @@ import { pool, rowsOf } from './database.mjs';
 
 const MOST_COUNTED = 10_000;
 
-/** A page of a list: its records, and the links around it. */
+/**
+ * A page of a list: its records, and the links around it. The page is chosen before the joins, with its limits written in:
+ * as parameters they would have PostgreSQL plan the joins anew for each page.
+ */
 export async function page(request, table, condition, values, read) {
   const { organization_id } = request.actor;
   const per = Math.min(Number(request.query.per ?? 10), 100);
   const number = Number(request.query.page ?? 1);
+  const matching = `FROM ${table} t WHERE t.organization_id = $1 ${condition}`;
+  const chosen = `(SELECT * ${matching} ORDER BY t.id LIMIT ${per + 1} OFFSET ${(number - 1) * per})`;
+  const all = [organization_id, ...values];
   const [rows, [{ total }]] = await Promise.all([
-    read(pool, `${condition} ORDER BY t.id LIMIT $${values.length + 2} OFFSET $${values.length + 3}`, [
-      organization_id,
-      ...values,
-      per + 1,
-      (number - 1) * per,
-    ]),
-    rowsOf(
-      pool,
-      `SELECT count(*) AS total FROM (
-         SELECT FROM ${table} t WHERE t.organization_id = $1 ${condition} LIMIT ${MOST_COUNTED + 1}) c`,
-      [organization_id, ...values],
-    ),
+    read(pool, 'ORDER BY t.id', all, chosen),
+    rowsOf(pool, `SELECT count(*) AS total FROM (SELECT ${matching} LIMIT ${MOST_COUNTED + 1}) c`, all),
   ]);
   const shown = rows.slice(0, per);
   const last = total > MOST_COUNTED ? 'last' : Math.max(1, Math.ceil(total / per));
@@ -59,12 +55,12 @@ const number = (text) => (text === null ? null : Number(text));
 
 // Voyages
 
-const VOYAGES = `
+const VOYAGES = (from = 'voyages') => `
   SELECT t.*, s.name AS vessel_name, s.imo_number, s.call_sign, s.vessel_type, trim_scale(s.loa)::text AS loa,
     s.country_code, s.gross_tonnage, s.net_tonnage, a.name AS agent, c.name AS company, b.name AS berth, y.name AS yard,
     coalesce(d.name, dbt.name) AS terminal, ap.name AS arrival_pilot, dp.name AS departure_pilot,
     lp.name AS last_port, lp.locode AS last_locode, np.name AS next_port, np.locode AS next_locode
-  FROM voyages t
+  FROM ${from} t
   JOIN vessels s ON s.organization_id = t.organization_id AND s.id = t.vessel_id
   LEFT JOIN agents a ON a.organization_id = t.organization_id AND a.id = t.agent_id
   LEFT JOIN stevedoring_companies c ON c.organization_id = t.organization_id AND c.id = t.stevedoring_company_id
@@ -86,10 +82,10 @@ const FLEX_FIELDS = `
   SELECT label, canonical_name FROM flex_field_definitions
   WHERE organization_id = $1 AND record_type = $2 ORDER BY position, id`;
 
-export async function voyages(client, rest, values) {
+export async function voyages(client, rest, values, from) {
   const [organization_id] = values;
   const [rows, fields] = await Promise.all([
-    rowsOf(client, VOYAGES + rest, values),
+    rowsOf(client, VOYAGES(from) + rest, values),
     rowsOf(client, FLEX_FIELDS, [organization_id, 'voyage']),
   ]);
   const supervisors = grouped(await rowsOf(client, SUPERVISORS, [organization_id, idsOf(rows)]), 'voyage_id');
@@ -146,7 +142,7 @@ export async function voyages(client, rest, values) {
 
 // Truck visits
 
-const VISITS = `
+const VISITS = (from = 'truck_visits') => `
   SELECT t.*, k.license_plate, k.number AS truck_number, k.trucking_company_id AS truck_company_id,
     k.active AS truck_active, k.allowed_until AS truck_until, d.license_number, d.firstname, d.lastname, d.twic,
     d.number AS driver_number, d.active AS driver_active, d.date_of_birth, d.telephone_number, d.email AS driver_email,
@@ -156,7 +152,7 @@ const VISITS = `
     ou.email AS out_email, ou.firstname AS out_firstname, ou.lastname AS out_lastname, og.name AS out_gate_name,
     pa.advice_number, ap.number AS appointment_number, cu.email AS canceller_email,
     cu.firstname AS canceller_firstname, cu.lastname AS canceller_lastname
-  FROM truck_visits t
+  FROM ${from} t
   JOIN trucks k ON k.organization_id = t.organization_id AND k.id = t.truck_id
   LEFT JOIN truck_drivers d ON d.organization_id = t.organization_id AND d.id = t.truck_driver_id
   LEFT JOIN trucking_companies dc ON dc.organization_id = d.organization_id AND dc.id = d.trucking_company_id
@@ -181,8 +177,8 @@ const INTERCHANGES = `
   LEFT JOIN gensets s ON s.organization_id = i.organization_id AND s.id = i.genset_id
   WHERE i.organization_id = $1 AND i.truck_visit_id = ANY($2::bigint[]) ORDER BY i.id`;
 
-export async function truckVisits(client, rest, values) {
-  const rows = await rowsOf(client, VISITS + rest, values);
+export async function truckVisits(client, rest, values, from) {
+  const rows = await rowsOf(client, VISITS(from) + rest, values);
   const children = await rowsOf(client, INTERCHANGES, [values[0], idsOf(rows)]);
   const interchanges = grouped(children, 'truck_visit_id');
   return rows.map((row) => ({
@@ -285,7 +281,7 @@ function interchangeOf(row) {
 
 // Invoices
 
-const INVOICES = `
+const INVOICES = (from = 'invoices') => `
   SELECT t.*, round(t.subtotal, 2)::text AS subtotal, round(t.taxes_and_fees, 2)::text AS taxes_and_fees,
     round(t.total, 2)::text AS total, u.email AS approver_email, u.firstname, u.lastname,
     coalesce(l.id, g.id, a.id) AS customer_id, coalesce(l.name, g.name, a.name) AS customer_name,
@@ -298,7 +294,7 @@ const INVOICES = `
     k.license_plate, k.number AS truck_number, k.trucking_company_id AS truck_company_id, k.active AS truck_active,
     k.allowed_until AS truck_until, d.number AS driver_number, d.license_number, d.firstname AS driver_firstname,
     d.lastname AS driver_lastname, d.twic, d.active AS driver_active, d.discarded_at, b.number AS bl_number
-  FROM invoices t
+  FROM ${from} t
   LEFT JOIN users u ON u.organization_id = t.organization_id AND u.id = t.approved_by_id
   LEFT JOIN shipping_lines l ON l.organization_id = t.organization_id AND l.id = t.shipping_line_id
   LEFT JOIN consignees g ON g.organization_id = t.organization_id AND g.id = t.consignee_id
@@ -327,9 +323,9 @@ const ON_BILL = `
   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
   WHERE b.organization_id = $1 AND b.bill_of_lading_id = ANY($2::bigint[]) ORDER BY c.number`;
 
-export async function invoices(client, rest, values) {
+export async function invoices(client, rest, values, from) {
   const [organization_id] = values;
-  const rows = await rowsOf(client, INVOICES + rest, values);
+  const rows = await rowsOf(client, INVOICES(from) + rest, values);
   const ofBills = rows.filter(({ is_proforma, bill_of_lading_id }) => is_proforma && bill_of_lading_id);
   const some = (text, ids) => (ids.length ? rowsOf(client, text, [organization_id, ids]) : []);
   const [lines, billed, onBills] = await Promise.all([
@@ -444,19 +440,19 @@ function billOf({ bill_of_lading_id: id, bl_number }, containers, onBills) {
 
 // Shipping lines
 
-const SHIPPING_LINES = `
+const SHIPPING_LINES = (from = 'shipping_lines') => `
   SELECT t.*, p.code AS parent_code, p.name AS parent_name, p.synonyms AS parent_synonyms,
     p.carrier_type AS parent_carrier_type, e.id AS edi_id, e.name AS edi_name, e.entity_edi_id, e.communication_mode,
     e.time_zone, e.default_sender_id, e.sender_edi_id, e.edi_carrier_id, e.edi_standard, e.edi_partner_id,
     m.name AS partner_name, nullif(m.edi_id, '') AS partner_edi_id
-  FROM shipping_lines t
+  FROM ${from} t
   LEFT JOIN shipping_lines p ON p.organization_id = t.organization_id AND p.id = t.parent_id
   LEFT JOIN edi_settings e ON e.organization_id = t.organization_id AND e.shipping_line_id = t.id
   LEFT JOIN edi_partners m ON m.organization_id = e.organization_id AND m.id = e.edi_partner_id
   WHERE t.organization_id = $1 `;
 
-export async function shippingLines(client, rest, values) {
-  const rows = await rowsOf(client, SHIPPING_LINES + rest, values);
+export async function shippingLines(client, rest, values, from) {
+  const rows = await rowsOf(client, SHIPPING_LINES(from) + rest, values);
   return rows.map((row) => ({
     id: row.id,
     code: row.code,
