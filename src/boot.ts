@@ -15,7 +15,8 @@ export const COMPILED = `${BUNDLE}.${process.version}-${process.arch}.cache`;
 
 /** The code of the commands: of the bundle, where the build has left one, else file by file, which takes thrice as long. */
 export function loadCommands(): typeof import('./cli/commands') {
-  if (!existsSync(BUNDLE)) return createRequire(__filename)('./cli/commands') as typeof import('./cli/commands');
+  if (!existsSync(BUNDLE))
+    return createRequire(__filename)('./cli/commands') as typeof import('./cli/commands');
   return runBundle(compileBundle());
 }
 
