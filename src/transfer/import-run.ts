@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
-import { WriteRun } from '../common/write/write-run';
+import { Place, WriteRun } from '../common/write/write-run';
 
 /** The limit for refused keys in memory. */
 const MOST_KEPT = 50_000;
@@ -26,6 +26,37 @@ export class ImportRun extends WriteRun {
     await this.db.query(sql`
       CREATE TEMPORARY TABLE import_keys (kind text, key text, times integer, PRIMARY KEY (kind, key))
       ON COMMIT DROP`);
+    await this.db.query(sql`
+      CREATE TEMPORARY TABLE import_places (
+        kind text, name text COLLATE "C", number integer, id bigint, PRIMARY KEY (kind, name, number))
+      ON COMMIT DROP`);
+  }
+
+  /** Keeps in mind that the file of a kind has lines with these places. */
+  async place(kind: string, places: Place[]): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO import_places (kind, name, number)
+      SELECT ${kind}, r.* FROM unnest(${names(places)}::text[], ${numbers(places)}::integer[]) r(name, number)
+      ON CONFLICT DO NOTHING`);
+  }
+
+  /** Keeps ids for the lines of a kind whose places are known, in order of these. */
+  async keepIds(kind: string): Promise<void> {
+    await this.db.query(sql`
+      UPDATE import_places p SET id = r.id FROM (
+        SELECT name, number, nextval(pg_get_serial_sequence(${kind}, 'id')) AS id FROM (
+          SELECT name, number FROM import_places WHERE kind = ${kind} ORDER BY name, number) o
+      ) r WHERE p.kind = ${kind} AND p.name = r.name AND p.number = r.number`);
+    await this.db.query(sql`ANALYZE import_places`);
+  }
+
+  override async idsAt(kind: string, places: Place[]): Promise<(number | undefined)[]> {
+    const rows = await this.db.query<{ id: number | null }>(sql`
+      SELECT p.id FROM unnest(${names(places)}::text[], ${numbers(places)}::integer[])
+        WITH ORDINALITY AS r(name, number, at)
+      LEFT JOIN import_places p ON p.kind = ${kind} AND p.name = r.name AND p.number = r.number
+      ORDER BY r.at`);
+    return rows.map(({ id }) => id ?? undefined);
   }
 
   /**
@@ -93,3 +124,6 @@ export class ImportRun extends WriteRun {
     return this.refused.has(`${kind} ${key}`);
   }
 }
+
+const names = (places: Place[]) => places.map(([name]) => name);
+const numbers = (places: Place[]) => places.map(([, number]) => number);

@@ -80,6 +80,10 @@ export class Importer {
     this.sayLocks(folder, files, watcher);
     const run = new ImportRun(this.db);
     await run.start();
+    for (const [kind, file] of files) {
+      run.exported = exported.has(file);
+      await this.keepIds(kind, join(folder, file), run);
+    }
     let bad = 0;
     const counts: Record<string, Pick<FileResult, 'lines' | 'created' | 'updated'>> = {};
     for (const [kind, file] of files) {
@@ -124,7 +128,22 @@ export class Importer {
     return files;
   }
 
-  /** Imports one file; `bad` is the number of its refused lines. */
+  /** Keeps ids for the new records of a file that are made in an order of their own. */
+  private async keepIds(kind: TransferKind, path: string, run: ImportRun): Promise<void> {
+    const { name, place } = kind;
+    if (!place) return;
+    const { fields, batches } = readFile(kind, path, run);
+    for await (const batch of batches) {
+      const good = batch.map((line) => readLine(fields, line)).filter(({ isGood }) => isGood);
+      await run.place(
+        name,
+        good.map(({ values }) => place(values)),
+      );
+    }
+    await run.keepIds(name);
+  }
+
+  /** Imports one file; `bad` is how many of its lines are. */
   private async loadFile(
     kind: TransferKind,
     folder: string,
@@ -133,9 +152,8 @@ export class Importer {
     watcher: ImportWatcher,
   ): Promise<FileResult & { bad: number }> {
     const path = join(folder, file);
-    const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+    const { stream, fields, batches } = readFile(kind, path, run);
     const into = kind.open(run);
-    const fields = run.exported ? asStored(kind.fields) : kind.fields;
     const known = new Set(fields.map(({ name }) => name));
     const strangers = new Set<string>();
     let lines = 0;
@@ -155,8 +173,7 @@ export class Importer {
     watcher.begin(file, statSync(path).size);
     // Reading is pipelined with writing: the next batch is read while the database writes this one.
     let writing = Promise.resolve();
-    const from = file.endsWith('.csv') ? csvLines(stream, fields) : jsonLines(stream);
-    for await (const batch of batches(from, () => stream.bytesRead)) {
+    for await (const batch of batches) {
       const read = batch.map((line) => readLine(fields, line));
       for (const { object } of batch)
         for (const name in object) if (!known.has(name) && strangers.size < 20) strangers.add(name);
@@ -175,8 +192,19 @@ export class Importer {
   }
 }
 
-/** Batches lines by number and by bytes read. */
-async function* batches(lines: AsyncIterable<FileLine>, bytesRead: () => number): AsyncGenerator<FileLine[]> {
+/** Opens a file of a kind: the fields that its lines may have, and batches of these. */
+function readFile({ fields: all }: TransferKind, path: string, { exported }: ImportRun) {
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+  const fields = exported ? asStored(all) : all;
+  const lines = path.endsWith('.csv') ? csvLines(stream, fields) : jsonLines(stream);
+  return { stream, fields, batches: batchesOf(lines, () => stream.bytesRead) };
+}
+
+/** Gathers lines until there are many of them, or much was read. */
+async function* batchesOf(
+  lines: AsyncIterable<FileLine>,
+  bytesRead: () => number,
+): AsyncGenerator<FileLine[]> {
   let batch: FileLine[] = [];
   let from = bytesRead();
   for await (const line of lines) {

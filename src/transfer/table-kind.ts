@@ -27,6 +27,10 @@ export class TableKind implements TransferKind {
     return this.model.fields;
   }
 
+  get place(): TransferKind['place'] {
+    return this.model.place;
+  }
+
   open(run: ImportRun): FileImport {
     return new TableImport(this.model, run);
   }

@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Db } from '../common/database/db';
 import type { InputField } from '../common/input/input-fields';
 import { WriteRow } from '../common/write/write-row';
+import type { Place } from '../common/write/write-run';
 import type { ImportRun } from './import-run';
 
 /**
@@ -14,6 +15,8 @@ export interface TransferKind {
   readonly after: readonly string[];
   /** The fields of a line. */
   readonly fields: readonly InputField[];
+  /** Where a line stands in the order in which the records are made, where lines of another kind make some first. */
+  readonly place: ((values: Record<string, unknown>) => Place) | undefined;
   /** Starts the import of one file. */
   open(run: ImportRun): FileImport;
   /** Selects the records of the running organization, sorted by key, as one column `line` of JSON text. */

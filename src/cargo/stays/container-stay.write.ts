@@ -8,7 +8,7 @@ import { joinKey, Lookup, lookupOf, partsOf, tableOfKeys } from '../../common/wr
 import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
-import type { WriteRun } from '../../common/write/write-run';
+import type { Place, WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -47,6 +47,7 @@ export const containerStayModel = new WriteModel({
   input: [UpdateContainerStay, ContainerStayLine],
   key: ['container', 'number'],
   compares: true,
+  place: ({ container, number }) => placeOf(container, number),
   maps: {
     container: reference('container', lookupOf(Container, 'number')),
     arrived_by_voyage: voyage('arrived_by_voyage'),
@@ -67,7 +68,12 @@ export const containerStayModel = new WriteModel({
   afterwards: [showStays],
 });
 
-/** An arrival status requires that the container has arrived, and a departure status that it has left. */
+/** The stays of an import are made in order of container and number. */
+export function placeOf(container: unknown, number: unknown): Place {
+  return [lookupOf(Container, 'number').keyOf(container), number as number];
+}
+
+/** What a container was when it came or left is known once it has. */
 function refuseStatuses(rows: RowOf<ContainerStay>[]): void {
   for (const row of rows) {
     const status = row.after('status')!;

@@ -9,7 +9,8 @@ import { isAtTerminal } from '../../places/locations/locations';
 import { billLinks } from '../bills-of-lading/bill-lookup';
 import type { Container } from '../containers/container.kind';
 import type { Placement } from './placements';
-import { StaysService } from './stays.service';
+import { containerStayModel, placeOf } from './container-stay.write';
+import { GivenStay, StaysService } from './stays.service';
 
 const BILLS = { table: 'container_bills', from: 'stay_id', to: 'bill_of_lading_id' } as const;
 const FIELD = 'bill_of_ladings';
@@ -39,7 +40,7 @@ export const billsOfShownStay: FieldMap = {
     const made = rows.filter(({ before, columns }) => !before && columns.stay_id);
     await stays.begin(
       made.map(({ id }) => id!),
-      numbersOf(rows, run),
+      await givenOf(made, run),
     );
     const sent = linked(rows, FIELD);
     if (!sent.length) return;
@@ -69,7 +70,7 @@ export async function openStays(rows: RowOf<Container>[], run: WriteRun): Promis
   const coming = known.filter((row) => isInside(row) && !isAtTerminal(row.before!.current_location_type));
   const onBill = await putOnBill(known, run);
   const ids = [...coming, ...onBill].map(({ before }) => before!.id);
-  await new StaysService(run.db).announce([...new Set(ids)], numbersOf(rows, run));
+  await new StaysService(run.db).announce([...new Set(ids)], await givenOf(known, run));
 }
 
 /**
@@ -79,18 +80,19 @@ export async function giveStays(rows: RowOf<Container>[], run: WriteRun): Promis
   const isAnnounced = ({ parts, values }: RowOf<Container>) =>
     (parts[FIELD] as number[] | undefined)?.length || (run.history && values.stay);
   const coming = rows.filter((row) => !row.before && (isInside(row) || isAnnounced(row)));
-  const ids = await new StaysService(run.db).newIds(coming.length);
-  coming.forEach((row, at) => row.set('stay_id', ids[at]));
+  const kept = await keptIds(coming, run);
+  const ids = await new StaysService(run.db).newIds(kept.filter((id) => !id).length);
+  coming.forEach((row, at) => row.set('stay_id', kept[at] ?? ids.shift()));
 }
 
 /** Begins and ends stays as containers change their places. The stays of new containers at the terminal have begun. */
 export async function placeContainers(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
   const stays = new StaysService(run.db);
-  const numbers = numbersOf(
+  const given = await givenOf(
     rows.filter(({ before }) => before && !before.stay_id),
     run,
   );
-  await stays.announce([...numbers.keys()], numbers);
+  await stays.announce([...given.keys()], given);
   const placed = rows.filter((row) => row.before || !isInside(row));
   await stays.placed(placed.flatMap((row) => placementOf(row) ?? []));
 }
@@ -127,14 +129,25 @@ async function putOnBill(rows: RowOf<Container>[], { db }: WriteRun): Promise<Ro
   return rows.filter(({ before }) => ids.has(before!.id));
 }
 
-/** The numbers of the stays that the lines of a file state, by container. */
-function numbersOf(rows: NumberedRow[], { history }: WriteRun): Map<number, number> {
-  const numbers = new Map<number, number>();
-  for (const { id, before, values } of rows) {
-    const container_id = id ?? before?.id;
-    if (history && container_id && values.stay) numbers.set(container_id, values.stay as number);
-  }
-  return numbers;
+/** What the lines of a file say of the stays that containers show, by container. */
+async function givenOf(rows: StayRow[], run: WriteRun): Promise<Map<number, GivenStay>> {
+  const given = run.history ? rows.filter(({ values }) => values.stay) : [];
+  const kept = await keptIds(given, run);
+  return new Map(
+    given.map(({ id, before, values }, at) => {
+      const container_id = (id ?? before?.id)!;
+      return [container_id, { number: values.stay as number, stay_id: kept[at] }];
+    }),
+  );
 }
 
-type NumberedRow = Pick<WriteRow, 'id' | 'values'> & { before: { id: number } | null };
+/** The ids that an import keeps for the stays that containers show: the first, unless lines say which. */
+function keptIds(rows: StayRow[], run: WriteRun): Promise<(number | undefined)[]> {
+  const places = rows.map((row) => placeOf(row.after('number'), row.values.stay ?? 1));
+  return run.idsAt(containerStayModel.name, places);
+}
+
+type StayRow = Pick<WriteRow, 'id' | 'values'> & {
+  before: { id: number } | null;
+  after(column: 'number'): unknown;
+};

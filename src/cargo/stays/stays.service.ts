@@ -21,10 +21,16 @@ const ofNewStay = (fact: string) =>
     : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
 const INITIAL: Record<string, string> = { seals: `'{}'`, operating_reefer: 'false' };
 
-/** SQL: the stated numbers of stays, as the FROM item `given`. */
-const given = (numbers: Map<number, number>) => {
-  const list = JSON.stringify([...numbers].map(([id, number]) => ({ id, number })));
-  return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer)`;
+/** What is said of the stay that a container is given: its number, and the id that is kept for it. */
+export interface GivenStay {
+  number: number;
+  stay_id: number | undefined;
+}
+
+/** SQL: what is said of stays, by the id of their container, as `given`. */
+const given = (stays: Map<number, GivenStay>) => {
+  const list = JSON.stringify([...stays].map(([id, stay]) => ({ id, ...stay })));
+  return sql`jsonb_to_recordset(${list}::jsonb) AS given(id bigint, number integer, stay_id bigint)`;
 };
 
 const IS_HERE = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
@@ -54,13 +60,13 @@ export class StaysService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Gives each of these containers an open stay: announces one for those that have none.
-   * @param numbers the numbers of new stays by container; the next ones by default
+   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced.
+   * @param stays what new stays get, by container; the next numbers, unless given
    */
-  async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
+  async announce(container_ids: number[], stays?: Map<number, GivenStay>): Promise<void> {
     const [, opened] = await this.db.pipeline(
       this.lock(container_ids),
-      this.opening(container_ids, { numbers }),
+      this.opening(container_ids, { stays }),
     );
     await this.leaveCargoOf(opened);
   }
@@ -74,14 +80,14 @@ export class StaysService {
   }
 
   /**
-   * Inserts the stays of new containers, which have the ids of these stays already (`NEW_STAY_ID`). The stay of a
-   * container at the terminal begins now, any other is announced.
-   * @param numbers the numbers of the stays by container; 1 by default
+   * Writes the stays of new containers, which have the ids of these already (`NEW_STAY_ID`): a container that is at the
+   * terminal came now, another one is announced.
+   * @param stays what the stays get, by container; the number 1, unless given
    */
-  async begin(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
+  async begin(container_ids: number[], stays = new Map<number, GivenStay>()): Promise<void> {
     if (!container_ids.length) return;
     const chosen = sql`
-      FROM containers c LEFT JOIN ${given(numbers)} ON given.id = c.id
+      FROM containers c LEFT JOIN ${given(stays)} ON given.id = c.id
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
       ORDER BY c.id`;
     await this.db.query(beginningOf(chosen, sql`coalesce(given.number, 1)`));
@@ -252,21 +258,22 @@ export class StaysService {
    */
   private opening(
     container_ids: number[],
-    { numbers = new Map(), came = false }: { numbers?: Map<number, number> | undefined; came?: boolean } = {},
+    { stays = new Map(), came = false }: { stays?: Map<number, GivenStay> | undefined; came?: boolean } = {},
   ): Query<Opened[]> {
     if (!container_ids.length) return known([]);
     const { organization_id } = this.db.actor;
     return rows<Opened>(sql`
       WITH opened AS (
-        INSERT INTO container_stays (organization_id, container_id, number, status, ${raw(list(''))})
-        SELECT c.organization_id, c.id, coalesce(given.number, before.number + 1, 1), 'announced',
+        INSERT INTO container_stays (organization_id, id, container_id, number, status, ${raw(list(''))})
+        SELECT c.organization_id, coalesce(given.stay_id, ${NEW_STAY_ID}), c.id,
+          coalesce(given.number, before.number + 1, 1), 'announced',
           ${raw(STAY_FACTS.map(ofNewStay).join(', '))}
         FROM containers c
         LEFT JOIN LATERAL (
           SELECT s.number FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
           ORDER BY s.number DESC LIMIT 1) before ON true
-        LEFT JOIN ${given(numbers)} ON given.id = c.id
+        LEFT JOIN ${given(stays)} ON given.id = c.id
         WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND NOT EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id

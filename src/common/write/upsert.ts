@@ -7,12 +7,12 @@ import { anyOf } from './lookups';
 export const NTH = 'nth';
 
 /**
- * The two statements that write a batch of rows, given as a JSON array of objects with the columns of a row. One
- * inserts the missing rows, the other updates those that differ. Each returns the ids that it wrote.
- *
- * A column that an object leaves out is kept on update and gets its default on insert. So does a NOT NULL column that
- * is sent as null. Rows are matched by the columns `match`; the `given` ones are never null. With `several`, rows may
- * have the same values in them, and their order tells them apart.
+ * The two statements that write a batch of rows. The rows come as a JSON list of objects, each with its columns. One
+ * statement inserts the rows that are not there, the other updates those that differ; both answer the ids of what they
+ * wrote. A column that an object leaves out stays as it is in a row that is there, and gets its default in a new one. So
+ * does a column that may not be null and is sent as null. A row is found by the columns `match`, of which those that are
+ * `given` are never null. With `several`, more than one row may have the same values in them; then their order tells them
+ * apart. With `placed`, a new row gets the id that its object has.
  */
 export class Upsert {
   private readonly table: Sql;
@@ -29,6 +29,7 @@ export class Upsert {
     match: string[],
     given: string[],
     private readonly several: boolean,
+    private readonly placed: boolean,
   ) {
     const find = (name: string) => metadata.findColumnWithPropertyName(name)!;
     const all = columns.map(find);
@@ -45,11 +46,14 @@ export class Upsert {
   /** @param fresh none of the rows exists, so no look-up is needed */
   insert(organization_id: number, rows: string, fresh = false): Sql {
     const { table, columns, next } = this;
+    const id = this.placed
+      ? { column: sql`id,`, value: sql`coalesce(n.id, nextval(pg_get_serial_sequence('${table}', 'id'))),` }
+      : { column: empty, value: empty };
     const missing = sql`LEFT JOIN LATERAL ${this.stands(organization_id, 'e.id')} t ON true WHERE t.id IS NULL`;
     return sql`
       WITH written AS (
-        INSERT INTO ${table} (organization_id, ${columns})
-        SELECT ${organization_id}::bigint, ${next}
+        INSERT INTO ${table} (organization_id, ${id.column} ${columns})
+        SELECT ${organization_id}::bigint, ${id.value} ${next}
         FROM ${this.sent(rows)} ${fresh ? empty : missing}
         ORDER BY r.at
         RETURNING id

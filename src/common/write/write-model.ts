@@ -12,7 +12,7 @@ import { column, FieldMap } from './field-map';
 import { joinKey, Lookup, lookupOf, tableOf } from './lookups';
 import { NTH, Upsert } from './upsert';
 import { good, RowOf, Stored, WriteRow } from './write-row';
-import { WriteRun } from './write-run';
+import { Place, WriteRun } from './write-run';
 
 /** A rule of a resource. It gets all rows of a batch that are still good, and refuses those that break it. */
 export type Check<R> = (rows: R[], run: WriteRun) => Promise<void> | void;
@@ -49,7 +49,12 @@ export interface WriteOptions<E extends Row, R = RowOf<E>> {
   match?: string[];
   /** Whether several records may have the same key. Their order then tells them apart. */
   several?: boolean;
-  /** How other lines name the record, when they need more than one field. */
+  /**
+   * Where a line stands in the order in which an import makes the records of the kind, where lines of another kind make
+   * some of them first.
+   */
+  place?: (values: Record<string, unknown>) => Place;
+  /** How other lines name the record, where that takes more than one field. */
   named?: Lookup;
   /** Columns that the calling code sets, not the client. */
   internal?: string[];
@@ -138,6 +143,11 @@ export class WriteModel<E extends Row = Row> {
     await this.options.removal?.(db, id);
   }
 
+  get place(): WriteOptions<E>['place'] {
+    return this.options.place;
+  }
+
+  /** Whether what is stored counts. */
   get compares(): boolean {
     return this.options.compares ?? false;
   }
@@ -239,6 +249,7 @@ export class WriteModel<E extends Row = Row> {
     if (!rows.length) return { created: [], updated: [] };
     const { db } = run;
     const { organization_id } = db.actor;
+    await this.giveIds(rows, run);
     const statements = this.statements(db.dataSource);
     const json = jsonOf(rows);
     // In an import, plan each batch anew, because the tables grow.
@@ -274,7 +285,18 @@ export class WriteModel<E extends Row = Row> {
     return new Map(lines.map(({ at, line }) => [at, line]));
   }
 
-  /** Whether `settle` does anything. It needs the ids of the rows. */
+  /** Gives rows the ids that the import keeps for them. */
+  private async giveIds(rows: WriteRow[], run: WriteRun): Promise<void> {
+    const { place } = this.options;
+    if (!place || !run.history) return;
+    const ids = await run.idsAt(
+      this.name,
+      rows.map(({ values }) => place(values)),
+    );
+    rows.forEach((row, at) => row.set('id', ids[at]));
+  }
+
+  /** Whether `settle` has something to do, which needs the ids of the rows. */
   get settles(): boolean {
     return this.afterwards.length > 0 || this.allMaps().some((map) => map.written);
   }
@@ -285,7 +307,8 @@ export class WriteModel<E extends Row = Row> {
     const all = new Set([...internal, ...columns, ...(this.derived?.columns ?? [])]);
     all.delete('id');
     const metadata = dataSource.getMetadata(entity);
-    return (this.upsert ??= new Upsert(metadata, [...all], this.match, internal, this.several));
+    const { place } = this.options;
+    return (this.upsert ??= new Upsert(metadata, [...all], this.match, internal, this.several, !!place));
   }
 
   /** SQL of the fields of a row `t` as an export writes them, each under its name. */

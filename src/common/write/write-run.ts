@@ -8,7 +8,10 @@ import { COMMON } from '../errors/codes';
 /** The most ids to cache for a lookup. Beyond that the cache is cleared, and ids are looked up again. */
 const MOST_KEPT = 50_000;
 
-/** The context of the records that are written together: the connection, and a cache of resolved ids. */
+/** By what the records of a kind are ordered: first by a text, then by a number. */
+export type Place = [text: string, number: number];
+
+/** What the records that are written together share: the connection, and the ids found so far. */
 export class WriteRun {
   /**
    * Whether the file is part of an export, whose values a service has accepted before (decision 325, announcements of
@@ -51,7 +54,12 @@ export class WriteRun {
     return Promise.resolve([]);
   }
 
-  /** How often each of the keys came before in the import. */
+  /** The ids that an import keeps for new records with these places among those of a kind. */
+  idsAt(_kind: string, places: Place[]): Promise<(number | undefined)[]> {
+    return Promise.resolve(places.map(() => undefined));
+  }
+
+  /** How often each of these keys came before it. */
   timesBefore(_kind: string, keys: string[]): Promise<number[]> {
     return Promise.resolve(keys.map(() => 0));
   }
