@@ -1,8 +1,13 @@
 import { aBill, aBreakbulk, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
-import { aContainerInYard } from '../factories/gate';
+import { anInvoice } from '../factories/billing';
+import { aContainerInYard, aPreAdvice } from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
+import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+
+const ROOM_OF_BILL =
+  'A bill of lading has at most 400 containers, pieces of breakbulk and items on its packing list together.';
 
 describe('what is shown whole with another record', () => {
   const service = useService();
@@ -29,7 +34,7 @@ describe('what is shown whole with another record', () => {
     await fill('packing_list_items', 399, `reference_number, ${columns}`, `'P' || n, ${columns}`);
     await aPackingListItem(client, { bill_of_lading });
     const other = await aPackingListItem(client);
-    const many = [422, 'A bill of lading has at most 400 items on its packing list.', 'too_many'];
+    const many = [422, ROOM_OF_BILL, 'too_many'];
     const item = { reference_number: 'ONE-MORE', bill_of_lading };
     expect(refusal(await client.post('/packing_list_items', item))).toEqual(many);
     expect(refusal(await client.put(`/packing_list_items/${other.id}`, { bill_of_lading }))).toEqual(many);
@@ -44,7 +49,56 @@ describe('what is shown whole with another record', () => {
     await fill('breakbulks', 399, `reference_number, ${columns}`, `'B' || n, ${columns}`);
     await aBreakbulk(client, { bill_of_lading });
     const more = await client.post('/breakbulks', { reference_number: 'ONE-MORE', bill_of_lading });
-    expect(refusal(more)).toEqual([422, 'A bill of lading has at most 400 pieces of breakbulk.', 'too_many']);
+    expect(refusal(more)).toEqual([422, ROOM_OF_BILL, 'too_many']);
+  });
+
+  it('has room for 400 pieces of all kinds in a bill, which is shown in less than 256 KiB', async () => {
+    const bill_of_lading = keyOf(await aBill(client));
+    await aBreakbulk(client, { bill_of_lading });
+    await aPackingListItem(client, { bill_of_lading });
+    const column = 'bill_of_lading_id';
+    await fill('breakbulks', 199, `reference_number, ${column}`, `'B' || n, ${column}`);
+    await fill('packing_list_items', 200, `reference_number, ${column}`, `'P' || n, ${column}`);
+    const container = { number: 'WHAU4142033', bill_of_ladings: [bill_of_lading] };
+    expect((await client.post('/containers', container)).status).toBe(201);
+    const many = [422, ROOM_OF_BILL, 'too_many'];
+    const more = { reference_number: 'ONE-MORE', bill_of_lading };
+    for (const path of ['/breakbulks', '/packing_list_items'])
+      expect(refusal(await client.post(path, more))).toEqual(many);
+    expect(refusal(await client.post('/containers', { ...container, number: 'WHAU4154184' }))).toEqual(many);
+    const { body } = await client.get(`/manifests/${bill_of_lading.manifest}`);
+    const path = `/voyages/${body.manifest.voyage_number}/bill_of_ladings/${bill_of_lading.number}`;
+    const shown = await client.get(path);
+    expect(shown.status).toBe(200);
+    expect(JSON.stringify(shown.body).length).toBeLessThan(256 * 1024);
+  });
+
+  it('has room for 500 line items of an invoice', async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ description: `Lift ${n}`, amount: 1 }));
+    const { id, ...made } = await anInvoice(client, { line_items: items(500) });
+    expect(id).toBeDefined();
+    expect(JSON.stringify(made).length).toBeLessThan(256 * 1024);
+    const { name } = made.customer as { name: string };
+    const customer = { customer_type: 'Consignee', name };
+    const more = await client.post('/invoices', { number: 'INV-MORE', customer, line_items: items(501) });
+    expect(refusal(more)).toEqual([422, 'An invoice has at most 500 line items.', 'too_many']);
+    const lines = [{ number: 'INV-MORE', customer, line_items: items(501) }];
+    expect((await importFiles(client, { 'invoices.ndjson': lines })).bad).toEqual([
+      expect.stringContaining('An invoice has at most 500 line items.'),
+    ]);
+  });
+
+  it('has room for 400 purposes of a pre-advice and of an appointment', async () => {
+    const { truck } = await aPreAdvice(client);
+    const purpose = { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } };
+    const many = [422, 'A truck comes for at most 400 purposes.', 'too_many'];
+    for (const path of ['/pre_advices', '/appointments']) {
+      const post = (count: number) =>
+        client.post(path, { truck, number: `N${count}`, purposes: Array(count).fill(purpose) });
+      expect((await post(400)).status).toBe(201);
+      expect(refusal(await post(401))).toEqual(many);
+    }
   });
 
   it('has room for 400 containers in a bill', async () => {
@@ -65,7 +119,7 @@ describe('what is shown whole with another record', () => {
     );
     await aContainer(client, { bill_of_ladings });
     const more = await client.post('/containers', { number: 'WHAU4142033', bill_of_ladings });
-    expect(refusal(more)).toEqual([422, 'A bill of lading has at most 400 containers.', 'too_many']);
+    expect(refusal(more)).toEqual([422, ROOM_OF_BILL, 'too_many']);
   });
 
   it('has room for 500 holds in a stay of a container', async () => {

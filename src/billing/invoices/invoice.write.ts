@@ -8,7 +8,7 @@ import { In } from '../../common/input/in';
 import { FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
 import { Lookup, lookupOf } from '../../common/write/lookups';
-import { parts } from '../../common/write/parts';
+import { parts, requireRoom } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -161,6 +161,8 @@ const invoiceLines = new WriteModel({
   },
 });
 
+/** So many are shown whole in less than 256 KiB. */
+const MOST_LINES = 500;
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
 type Said = Partial<CreateInvoice> & InvoiceState;
@@ -192,11 +194,14 @@ export const invoiceModel = new WriteModel<Invoice>({
   },
 });
 
-/** Computes the sums of each invoice as it will be. A field that a file line leaves out has its stored value. */
-async function addUpAll(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
+/** Adds up each invoice as it will be: what a line of a file leaves out is as it is stored. */
+async function addUpAll(rows: WriteRow[], run: WriteRun): Promise<void> {
+  const { db, history } = run;
   const numbers = rows.map(({ values }) => values.number as string);
   const stored = history ? await storedInvoices(db, numbers) : new Map<unknown, Said>();
   for (const row of rows) addUp(row as RowOf<Invoice>, stored.get(row.values.number));
+  const sentence = `An invoice has at most ${MOST_LINES} line items.`;
+  requireRoom(rows, 'line_items', MOST_LINES, sentence, run);
 }
 
 /** The stored invoices with these numbers, as an export writes them. */

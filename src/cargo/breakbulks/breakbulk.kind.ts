@@ -18,7 +18,7 @@ import { Refuses } from '../../common/errors/constraints';
 /** A lot of general cargo: a number of pieces of one kind that stay together. */
 @Refuses(
   'ck_breakbulks_room',
-  'A bill of lading has at most 400 pieces of breakbulk.',
+  'A bill of lading has at most 400 containers, pieces of breakbulk and items on its packing list together.',
   'bill_of_lading',
   COMMON.too_many,
 )

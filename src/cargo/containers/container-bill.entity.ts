@@ -9,7 +9,7 @@ import { Refuses } from '../../common/errors/constraints';
 /** A bill of lading whose consignment, or part of it, a container carries in one of its stays. */
 @Refuses(
   'ck_container_bills_room',
-  'A bill of lading has at most 400 containers.',
+  'A bill of lading has at most 400 containers, pieces of breakbulk and items on its packing list together.',
   'bill_of_ladings',
   COMMON.too_many,
 )

@@ -28,7 +28,7 @@ import { PackageType } from '../setup/package-type.kind';
 )
 @Refuses(
   'ck_packing_list_items_room',
-  'A bill of lading has at most 400 items on its packing list.',
+  'A bill of lading has at most 400 containers, pieces of breakbulk and items on its packing list together.',
   'bill_of_lading',
   COMMON.too_many,
 )

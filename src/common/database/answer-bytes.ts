@@ -18,7 +18,21 @@ export function bounded(json: Sql, bytes: Sql): Sql {
   return sql`CASE WHEN ${bytes} <= ${WHOLE_BYTES} THEN ${json} END AS json, ${bytes} AS bytes`;
 }
 
-/** Throws Refused beyond WHOLE_BYTES. */
+/** A page ends early at these bytes of JSON: what follows is its next page. Some lists without pages are refused beyond them. */
+export const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** Throws Refused for a list without pages that takes more than a page may. */
+export function requirePage<T>(list: T[], field: string): T[] {
+  if (Buffer.byteLength(JSON.stringify(list)) > PAGE_BYTES)
+    throw new Refused({
+      code: COMMON.answer_too_large,
+      sentence: 'What was asked for is larger than 4 MiB: ask for less of it.',
+      field,
+    });
+  return list;
+}
+
+/** Throws Refused when it is more than is answered whole. */
 export function requireBytes(bytes: number | null): void {
   if (bytes !== null && bytes > WHOLE_BYTES)
     throw new Refused({

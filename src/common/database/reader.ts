@@ -6,7 +6,7 @@ import { NotFound } from '../errors/errors';
 import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { runLater } from '../tenancy/scope';
-import { bounded, fitting, requireBytes, WHOLE_BYTES } from './answer-bytes';
+import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { compile, Compiled, TABLE } from './compiled-view';
 import { COUNTED, isLarge, remember } from './large-counts';
 import { type Query, row } from './query';
@@ -16,9 +16,6 @@ import type { Statement } from './statements';
 /** The maximum of records, and of bytes, to read and send at a time when a whole list is streamed. */
 const BATCH = 250;
 const BATCH_BYTES = 1024 * 1024;
-
-/** The size at which a page is cut, in bytes of JSON; the rest comes on the next page (decision 123). */
-const PAGE_BYTES = 4 * 1024 * 1024;
 
 /**
  * A page reads the next larger of these numbers of records. The number is literal in the statement: with a parameter,

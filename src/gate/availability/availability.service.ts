@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { requirePage } from '../../common/database/answer-bytes';
 import { type Query, rows } from '../../common/database/query';
 import { among, matches } from '../../common/database/conditions';
 import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
@@ -50,12 +51,16 @@ export class AvailabilityService {
       const as_of = await this.db.now();
       return {
         actions: {},
-        availabilities: asked.map((number) => byNumber.get(number) ?? unknown(number, as_of)),
+        availabilities: requirePage(
+          asked.map((number) => byNumber.get(number) ?? unknown(number, as_of)),
+          'container_numbers',
+        ),
       };
     }
     if (!bill_of_lading_number)
       throw new Invalid({ container_numbers: ['is required, or bill_of_lading_number'] });
-    return { actions: {}, availabilities: await this.of(await this.onBill(bill_of_lading_number)) };
+    const availabilities = await this.of(await this.onBill(bill_of_lading_number));
+    return { actions: {}, availabilities: requirePage(availabilities, 'bill_of_lading_number') };
   }
 
   private async ofNumbers(numbers: string[]): Promise<Availability[]> {

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
+import { requirePage } from '../../common/database/answer-bytes';
 import type { AppointmentSlotQuery } from './slot.dto';
 import type { AppointmentSlots } from './slot.view';
 import { Closure, Plan, Slot, slotKey, slotsOf } from './slots';
@@ -57,20 +58,23 @@ export class SlotsService {
     const place = await this.places(slots);
     return {
       actions: {},
-      appointment_slots: slots.map((slot) => {
-        const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
-        const { starts_at, ends_at, capacity, purpose: is } = slot;
-        return {
-          starts_at,
-          ends_at,
-          capacity,
-          booked,
-          available: Math.max(0, capacity - booked),
-          purpose: is,
-          terminal: place('terminal', slot.terminal_id),
-          gate: place('gate', slot.gate_id),
-        };
-      }),
+      appointment_slots: requirePage(
+        slots.map((slot) => {
+          const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
+          const { starts_at, ends_at, capacity, purpose: is } = slot;
+          return {
+            starts_at,
+            ends_at,
+            capacity,
+            booked,
+            available: Math.max(0, capacity - booked),
+            purpose: is,
+            terminal: place('terminal', slot.terminal_id),
+            gate: place('gate', slot.gate_id),
+          };
+        }),
+        'until',
+      ),
     };
   }
 
