@@ -469,6 +469,19 @@ describe('appointments in slots', () => {
       [client.organization_id, many],
     );
 
+  it('answers 4 MiB of slots at most', async () => {
+    const { gate } = await client.create('/gates', { name: 'Ü'.repeat(255) });
+    await service.current.query(
+      `INSERT INTO appointment_plans (organization_id, name, gate_id, weekday, "from", "until", slot_minutes, capacity)
+       SELECT $1, 'Day ' || n, $2, n, '00:00', '24:00', 1, 0 FROM generate_series(1, 7) n`,
+      [client.organization_id, gate.id],
+    );
+    const days = (count: number) => client.get(`/appointment_slots?from=${AT(0)}&until=${AT(24 * count)}`);
+    expect((await days(3)).status).toBe(200);
+    const { status, body } = await days(6);
+    expect([status, body.code]).toEqual([422, 'answer_too_large']);
+  });
+
   it('makes no more slots than it can at a time, and says so', async () => {
     await minutePlans(35);
     const { status, body } = await client.get(`/appointment_slots?from=${AT(0)}&until=${AT(24)}`);
