@@ -9,7 +9,7 @@ interface Operation {
 /** Request headers, each described once and referenced. */
 const HEADERS = {
   Prefer:
-    '`handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters`',
+    '`handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters`',
   'If-None-Match': 'The `ETag` of what the client has: 304 while the record is the same',
   'If-Match': 'The `ETag` of the record as the client read it: 412 when the record has changed since',
   'Idempotency-Key':

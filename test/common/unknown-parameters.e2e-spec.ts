@@ -35,17 +35,15 @@ describe('query parameters that an endpoint does not take', () => {
   });
 
   it.each(['handling=strict', 'respond-async, Handling="strict"; x=1', 'wait=10,handling = strict'])(
-    'are refused with Prefer: %s, naming the nearest',
+    'are refused with Prefer: %s, naming one that begins alike',
     async (prefer) => {
-      const { status, body, headers } = await ask('/containers?numbr=X&per=1&xyz=1', prefer);
+      const { status, body, headers } = await ask('/containers?numbr=X&per=1&nxmber=1', prefer);
       expect([status, body]).toEqual([
         400,
         {
-          error: expect.stringMatching(
-            /^numbr is unknown: the nearest parameter is 'number'; xyz is unknown: /,
-          ),
+          error: "numbr is unknown: the nearest parameter is 'number'; nxmber is unknown.",
           code: 'unknown_parameter',
-          errors: { numbr: ["is unknown: the nearest parameter is 'number'"], xyz: [expect.any(String)] },
+          errors: { numbr: ["is unknown: the nearest parameter is 'number'"], nxmber: ['is unknown'] },
         },
       ]);
       expect(headers['preference-applied']).toBe('handling=strict');

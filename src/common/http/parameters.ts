@@ -7,6 +7,8 @@ import type { Surrounding } from './surroundings';
 /** How many unknown parameters an answer names, and how much of each name. */
 const MOST_NAMES = 20;
 const LONGEST_NAME = 64;
+/** How many first characters a parameter shares with an unknown name before it is proposed. */
+const SHORTEST_BEGINNING = 3;
 /** So many characters of `Prefer` are read. */
 const LONGEST_PREFER = 1024;
 
@@ -79,19 +81,16 @@ function firstOf(name: string): string {
 }
 
 function hint(name: string, known: string[]): string {
-  const distances = known.map((each) => distance(name, each));
-  const nearest = known[distances.indexOf(Math.min(...distances))];
-  return nearest ? `: the nearest parameter is '${nearest}'` : ', since there are no parameters here';
+  if (!known.length) return ', since there are no parameters here';
+  const alike = beginningAlike(name, known);
+  return alike ? `: the nearest parameter is '${alike}'` : '';
 }
 
-/** How many characters have to be put in, left out or changed to make one word of the other (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)));
-    row = next;
+/** The parameter that shares the longest beginning with a name, if that is long enough to mean it. */
+function beginningAlike(name: string, known: string[]): string | undefined {
+  for (let length = name.length; length >= SHORTEST_BEGINNING; length--) {
+    const found = known.find((each) => each.startsWith(name.slice(0, length)));
+    if (found) return found;
   }
-  return row[to.length]!;
+  return undefined;
 }
