@@ -102,7 +102,7 @@ describe('authentication', () => {
     ])) as [{ name: string }];
     const since = async () => (await organizations.find(name)).suspended_at;
     await organizations.suspend(name, true);
-    await service.current.hears();
+    service.current.forgetTokens();
     const first = await since();
     await organizations.suspend(name, true);
     expect(await since()).toEqual(first);
@@ -113,7 +113,7 @@ describe('authentication', () => {
     ]);
     expect((await (await service.current.organization()).get(PATH)).status).toBe(200);
     await organizations.suspend(name, false);
-    await service.current.hears();
+    service.current.forgetTokens();
     expect((await client.get(PATH)).status).toBe(200);
   });
 

@@ -79,12 +79,13 @@ describe('the feed', () => {
 
     it('goes on with another connection', async () => {
       client = await impatient.current.organization();
-      const pid = await impatient.current.app.get(Background, { strict: false }).hears();
-      process.kill(pid!, 'SIGSTOP');
+      const background = impatient.current.app.get(Background, { strict: false });
+      const [session] = await background.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+      process.kill(session!.pid, 'SIGSTOP');
       try {
         expect(await trucks(1)).toHaveLength(1);
       } finally {
-        process.kill(pid!, 'SIGCONT');
+        process.kill(session!.pid, 'SIGCONT');
       }
     });
   });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Served, wharfingerProcess } from '../cli/process';
+import { eventually } from '../setup/eventually';
 import { FaultyDatabase } from './database';
 import { aFreePort, isInstalled, Program } from './programs';
 
@@ -116,6 +117,22 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     );
     console.log(`PgBouncer with${NAMED ? '' : 'out'} named statements: ${right} right, ${wrong} wrong`);
     expect([right, wrong]).toEqual([CLIENTS * ROUNDS, 0]);
+    expect((await Promise.all(served.map((each) => each.stop()))).map(({ code }) => code)).toEqual([0, 0]);
+  });
+
+  it('refuses a revoked token in each of two instances within a second', async () => {
+    const served = await Promise.all([Served.start(env), Served.start(env)]);
+    const token = await database.token(randomUUID());
+    const statuses = () => Promise.all(served.map(async (each) => (await each.get('/trucks', token)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await database.query('UPDATE tokens SET revoked_at = now() WHERE hash = sha256($1::bytea)', [token]);
+    const start = performance.now();
+    await eventually('that both refuse it', async () => {
+      const begun = performance.now() - start;
+      const refused = (await statuses()).every((each) => each === 401);
+      if (!refused) expect(begun).toBeLessThan(1_000);
+      return refused;
+    });
     expect((await Promise.all(served.map((each) => each.stop()))).map(({ code }) => code)).toEqual([0, 0]);
   });
 });

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
-import { Background } from '../../src/common/database/background';
+import { KnownTokens } from '../../src/common/auth/known-tokens';
 import { buildApp } from '../../src/app';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
@@ -90,13 +90,13 @@ export class Service {
 
   async query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {
     const rows = await asTest(() => this.dataSource.query<T[]>(statement, values));
-    if (/^\s*(UPDATE|DELETE FROM) (tokens|users|organizations)\b/.test(statement)) await this.hears();
+    if (/^\s*(UPDATE|DELETE FROM) (tokens|users|organizations)\b/.test(statement)) this.forgetTokens();
     return rows;
   }
 
-  /** Waits until the service has heard what the database has told so far. */
-  async hears(): Promise<void> {
-    expect(await this.app.get(Background, { strict: false }).hears()).toBeDefined();
+  /** Has the service look up every token again, since a test has changed them, users or organizations. */
+  forgetTokens(): void {
+    this.app.get(KnownTokens, { strict: false }).forget();
   }
 
   /** A new token of a user. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import sql, { Sql } from 'sql-template-tag';
+import type { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
@@ -64,19 +64,6 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   /** Calls `heard` with what is notified on a channel of the database. */
   listen(channel: string, heard: (payload: string) => void): void {
     this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
-  }
-
-  /**
-   * The number of the session in which what the database tells is heard: all that it told that session before the call
-   * is by the end of it. Undefined behind a pooler, which gives what is told to whoever has the session then, and which
-   * that number gives away.
-   */
-  async hears(): Promise<number | undefined> {
-    const asked = this.connection.inTurn(async (query, { processID }) => {
-      const [row] = await query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
-      return row!.pid === processID ? row!.pid : undefined;
-    });
-    return asked.catch(() => undefined);
   }
 
   /** Runs one statement, for all organizations. */
