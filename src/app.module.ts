@@ -1,8 +1,10 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from './common/audit/audit.module';
 import { AuthModule } from './common/auth/auth.module';
+import { DomainGuard } from './common/auth/domain.guard';
+import { RoleGuard } from './common/auth/role.guard';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
 import { DatabaseModule } from './common/database/database.module';
@@ -58,6 +60,8 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
+        { provide: APP_GUARD, useClass: RoleGuard },
+        { provide: APP_GUARD, useClass: DomainGuard },
         WholeLists,
         ...SURROUNDINGS,
         {

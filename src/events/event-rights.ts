@@ -1,4 +1,4 @@
-import { mayCall, Rights } from '../common/auth/authorize';
+import { mayCall, Rights } from '../common/auth/rights';
 import { endpointReading } from '../common/endpoint/complete-endpoints';
 import { eventTypes } from '../common/recording/event-types';
 import { subjectOf, subjectTypes } from '../common/recording/subject';

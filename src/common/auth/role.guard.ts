@@ -1,0 +1,26 @@
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { roleFor } from '../endpoint/endpoint-metadata';
+import { COMMON } from '../errors/codes';
+import { Forbidden } from '../errors/errors';
+import { covers } from './rights';
+import { SecurityEvents } from './security-events';
+
+/** Refuses a token whose role is too small for the endpoint. */
+@Injectable()
+export class RoleGuard implements CanActivate {
+  constructor(private readonly events: SecurityEvents) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const required = roleFor(request);
+    if (!required) return true;
+    const { role } = request.actor!;
+    if (covers(role, required)) return true;
+    this.events.count('role_refused');
+    throw new Forbidden({
+      code: COMMON.role_too_small,
+      sentence: `This needs a token of the role ${required}; this one's is ${role}.`,
+    });
+  }
+}
