@@ -23,6 +23,10 @@ for (const step of STEPS) {
   const env = typeof step.at(-1) === 'object' ? step.at(-1) : {};
   const [command, ...args] = step.filter((each) => typeof each === 'string');
   console.error(`> ${[command, ...args].join(' ')}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   if (status) process.exit(status);
 }

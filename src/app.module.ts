@@ -8,14 +8,13 @@ import { RoleGuard } from './common/auth/role.guard';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
 import { DatabaseModule } from './common/database/database.module';
-import { Answer } from './common/http/answer';
+import { AnswerInterceptor } from './common/http/answer.interceptor';
 import { ExceptionsFilter } from './common/http/exception.filter';
-import { Parameters } from './common/http/parameters';
-import { Precondition } from './common/http/precondition';
-import { RequestScope } from './common/http/request-scope';
-import { Surrounding, Surroundings } from './common/http/surroundings';
+import { ParametersInterceptor } from './common/http/parameters.interceptor';
+import { PreconditionInterceptor } from './common/http/precondition.interceptor';
+import { RequestScopeInterceptor } from './common/http/request-scope.interceptor';
 import { WholeLists } from './common/http/whole-lists';
-import { Idempotency } from './common/idempotency/idempotency';
+import { IdempotencyInterceptor } from './common/idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './common/idempotency/idempotency.module';
 import { InputPipe } from './common/input/input.pipe';
 import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
@@ -30,10 +29,7 @@ import { PlacesModule } from './places/places.module';
 import { QuayModule } from './quay/quay.module';
 import { VoyagesModule } from './voyages/voyages.module';
 
-/** The wrappers of every handler, outermost first. Those after RequestScope run in its transaction. */
-const SURROUNDINGS = [Parameters, RequestScope, Precondition, Idempotency, Answer];
-
-/** The root module: global wrappers, filter and pipe, and the domain modules. */
+/** The root module: global guards, interceptors, filter and pipe, and the domain modules. */
 @Module({})
 export class AppModule {
   /** Builds the module for a configuration and a connected database. */
@@ -63,12 +59,12 @@ export class AppModule {
         { provide: APP_GUARD, useClass: RoleGuard },
         { provide: APP_GUARD, useClass: DomainGuard },
         WholeLists,
-        ...SURROUNDINGS,
-        {
-          provide: APP_INTERCEPTOR,
-          useFactory: (...parts: Surrounding[]) => new Surroundings(parts),
-          inject: SURROUNDINGS,
-        },
+        // the outermost first; those behind the scope run in its transaction
+        { provide: APP_INTERCEPTOR, useClass: ParametersInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: RequestScopeInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_PIPE, useClass: InputPipe },
       ],
     };

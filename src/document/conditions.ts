@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { KEY_FORM } from '../common/idempotency/idempotency';
+import { KEY_FORM } from '../common/idempotency/idempotency.interceptor';
 
 interface Operation {
   parameters?: object[];

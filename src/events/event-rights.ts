@@ -33,12 +33,10 @@ function pathOf(type: string): string | undefined {
   const entity = subjectTypes().get(type.slice(0, type.indexOf('.')));
   // The SQL of the path concatenates literals and columns; keep the literals.
   const path = entity
-    ? [
-        ...subjectOf(entity)!
-          .path(() => `'{}'`)
-          .matchAll(/'([^']*)'/g),
-      ]
-        .map(([, text]) => text)
+    ? subjectOf(entity)!
+        .path(() => `'{}'`)
+        .split("'")
+        .filter((_, at) => at % 2)
         .join('')
     : eventTypes().get(type)!.path;
   return path?.replace('/api/v1', '').replace(/\?.*/, '');

@@ -73,19 +73,32 @@ describe('what is shown whole with another record', () => {
     expect(JSON.stringify(shown.body).length).toBeLessThan(256 * 1024);
   });
 
-  it('has room for 500 line items of an invoice', async () => {
-    const items = (count: number) =>
-      Array.from({ length: count }, (_, n) => ({ description: `Lift ${n}`, amount: 1 }));
-    const { id, ...made } = await anInvoice(client, { line_items: items(500) });
+  it('has room for 120 KiB of line items of an invoice', async () => {
+    const bytesOfOne = JSON.stringify({ description: '', amount: 1 }).length + 1;
+    // a thousand lines, whose JSON has just so many bytes
+    const items = (bytes: number) => {
+      const text = bytes - 1 - 1000 * bytesOfOne;
+      return Array.from({ length: 1000 }, (_, n) => ({
+        description: 'x'.repeat(Math.floor(text / 1000) + Number(n < text % 1000)),
+        amount: 1,
+      }));
+    };
+    const most = 120 * 1024;
+    const { id, ...made } = await anInvoice(client, { line_items: items(most) });
     expect(id).toBeDefined();
     expect(JSON.stringify(made).length).toBeLessThan(256 * 1024);
     const { name } = made.customer as { name: string };
     const customer = { customer_type: 'Consignee', name };
-    const more = await client.post('/invoices', { number: 'INV-MORE', customer, line_items: items(501) });
-    expect(refusal(more)).toEqual([422, 'An invoice has at most 500 line items.', 'too_many']);
-    const lines = [{ number: 'INV-MORE', customer, line_items: items(501) }];
+    const more = await client.post('/invoices', {
+      number: 'INV-MORE',
+      customer,
+      line_items: items(most + 1),
+    });
+    const sentence = 'The line items of an invoice take at most 120 KiB: make more invoices of them.';
+    expect(refusal(more)).toEqual([422, sentence, 'too_many']);
+    const lines = [{ number: 'INV-MORE', customer, line_items: items(most + 1) }];
     expect((await importFiles(client, { 'invoices.ndjson': lines })).bad).toEqual([
-      expect.stringContaining('An invoice has at most 500 line items.'),
+      expect.stringContaining(sentence),
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('wharfinger audit prune', () => {
       onDatabase(async (client) => (await client.query<object>(text, values)).rows);
     await onTraces(`
       INSERT INTO audit_entries (organization_id, created_at, operation, action, record_type, record_id)
-      SELECT id, '2026-01-01'::timestamptz + n * interval '1 s', 'POST /trucks', 'create', 'trucks', n
+      SELECT id, '2026-01-01'::timestamptz + n * interval '1 s', 'wharfinger import', 'create', 'trucks', n
       FROM organizations, generate_series(0, 10000) n WHERE name = 'S'`);
     await onTraces(`
       CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk is full'; END $$;

@@ -52,7 +52,7 @@ describe('who is told of an event', () => {
   /** Where the record of an event is shown: behind `/api/v1`. */
   function pathOf(type: string): string | null {
     const { url } = EXAMPLES[type]!.data.subject;
-    return url && url.slice(url.indexOf('/api/v1') + '/api/v1'.length);
+    return url?.slice(url.indexOf('/api/v1') + '/api/v1'.length) ?? null;
   }
 
   /** The types whose records the token may read: their endpoint does not refuse it. */

@@ -8,7 +8,7 @@ import { In } from '../../common/input/in';
 import { FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
 import { Lookup, lookupOf } from '../../common/write/lookups';
-import { parts, requireRoom } from '../../common/write/parts';
+import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -161,8 +161,8 @@ const invoiceLines = new WriteModel({
   },
 });
 
-/** So many are shown whole in less than 256 KiB. */
-const MOST_LINES = 500;
+/** The most bytes of JSON that the line items of an invoice may have: a thousand are then shown in 256 KiB. */
+const MOST_BYTES = 120 * 1024;
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
 type Said = Partial<CreateInvoice> & InvoiceState;
@@ -200,8 +200,13 @@ async function addUpAll(rows: WriteRow[], run: WriteRun): Promise<void> {
   const numbers = rows.map(({ values }) => values.number as string);
   const stored = history ? await storedInvoices(db, numbers) : new Map<unknown, Said>();
   for (const row of rows) addUp(row as RowOf<Invoice>, stored.get(row.values.number));
-  const sentence = `An invoice has at most ${MOST_LINES} line items.`;
-  requireRoom(rows, 'line_items', MOST_LINES, sentence, run);
+  if (run.exported) return;
+  for (const row of rows)
+    if (Buffer.byteLength(JSON.stringify(row.values.line_items ?? null)) > MOST_BYTES)
+      row.refuse('line_items', {
+        code: COMMON.too_many,
+        sentence: 'The line items of an invoice take at most 120 KiB: make more invoices of them.',
+      });
 }
 
 /** The stored invoices with these numbers, as an export writes them. */

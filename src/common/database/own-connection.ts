@@ -81,7 +81,8 @@ export class OwnConnection {
 
   /** Cuts the connection off where the database does not answer, because nothing may wait for it any more. */
   async cutOffIfAway(): Promise<void> {
-    if (this.newest && !(await this.db.pool.probe.ask())) this.drop(this.newest);
+    const answers = this.db.dataSource.isInitialized && (await this.db.pool.probe.ask());
+    if (this.newest && !answers) this.drop(this.newest);
   }
 
   async end(): Promise<void> {

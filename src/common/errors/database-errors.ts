@@ -95,11 +95,6 @@ export function lostInCommit(error: unknown): MaybeStored | undefined {
     : undefined;
 }
 
-/** in_failed_sql_transaction: an earlier statement failed, so this one was not run. */
-export function isAfterFailure(error: unknown): boolean {
-  return databaseError(error)?.code === '25P02';
-}
-
 /** insufficient_privilege */
 export function isForbidden(error: unknown): boolean {
   return databaseError(error)?.code === '42501';

@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { UnknownParameters } from '../errors/errors';
-import type { Surrounding } from './surroundings';
 
 /** How many unknown parameters an answer names, and how much of each name. */
 const MOST_NAMES = 20;
@@ -17,21 +17,23 @@ const LONGEST_PREFER = 1024;
  * named in `X-Ignored-Parameters`, or, with `Prefer: handling=strict` (RFC 7240), refused (decision 251).
  */
 @Injectable()
-export class Parameters implements Surrounding {
-  around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
+export class ParametersInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const known = endpointOf(request)?.parameters;
-    if (!known) return next();
+    if (!known) return next.handle();
     const strict = isStrict(request.headers.prefer);
     const unknown = unknownParameters(request.originalUrl, known);
     if (strict) void reply.header('Preference-Applied', 'handling=strict');
-    if (!unknown.length) return next();
+    if (!unknown.length) return next.handle();
     if (strict)
       throw new UnknownParameters(
         Object.fromEntries(unknown.map((name) => [name, [`is unknown${hint(name, known)}`]])),
       );
     // percent-encoded, since a header has plain characters only
     void reply.header('X-Ignored-Parameters', unknown.map((name) => encodeURIComponent(name)).join(', '));
-    return next();
+    return next.handle();
   }
 }
 

@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { from, mergeMap, Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { PreconditionFailed } from '../errors/errors';
-import { recordText } from './answer';
+import { recordText } from './answer.interceptor';
 import { etagOf, hasTag, isConditional } from './etag';
-import type { Surrounding } from './surroundings';
 
 /**
  * Refuses an update or a deletion whose `If-Match` names another version of the record than the one that is there. It
@@ -13,12 +13,14 @@ import type { Surrounding } from './surroundings';
  * writes was changed since (`isConditional`): then the request is run again, and finds the new version.
  */
 @Injectable()
-export class Precondition implements Surrounding {
+export class PreconditionInterceptor implements NestInterceptor {
   constructor(private readonly modules: ModuleRef) {}
 
-  around(request: FastifyRequest, _reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
-    if (!isConditional(request)) return next();
-    return this.requireMatch(request, request.headers['if-match']!).then(next);
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!isConditional(request)) return next.handle();
+    const matched = this.requireMatch(request, request.headers['if-match']!);
+    return from(matched).pipe(mergeMap(() => next.handle()));
   }
 
   private async requireMatch(request: FastifyRequest, header: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { mergeMap, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
@@ -9,21 +10,32 @@ import { Json, JsonParts } from '../json';
 import { linkTo, pageLinks } from '../pagination/links';
 import { totalText, type Feed, type Page } from '../pagination/page';
 import { baseOf } from './host';
-import type { Surrounding } from './surroundings';
 import { LARGE, WholeLists } from './whole-lists';
+
+type ShapedReturns = Exclude<Returns, { kind: 'stream' }>;
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
 @Injectable()
-export class Answer implements Surrounding {
+export class AnswerInterceptor implements NestInterceptor {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly wholeLists: WholeLists,
   ) {}
 
-  async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
-    const result = await next();
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const returns = endpointOf(request)?.returns;
-    if (!returns || returns.kind === 'stream') return result;
+    if (!returns || returns.kind === 'stream') return next.handle();
+    return next.handle().pipe(mergeMap((result) => this.answer(returns, result, request, reply)));
+  }
+
+  private async answer(
+    returns: ShapedReturns,
+    result: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | Json | Readable> {
     if (result instanceof JsonParts && result.total > LARGE)
       await this.wholeLists.turn(request.actor!.organization_id, reply);
     void reply.type('application/json; charset=utf-8');
@@ -35,11 +47,7 @@ export class Answer implements Surrounding {
     return answer;
   }
 
-  private shape(
-    returns: Exclude<Returns, { kind: 'stream' }>,
-    result: unknown,
-    request: FastifyRequest,
-  ): string | Json | Readable {
+  private shape(returns: ShapedReturns, result: unknown, request: FastifyRequest): string | Json | Readable {
     switch (returns.kind) {
       case 'bare':
       case 'wrapped':

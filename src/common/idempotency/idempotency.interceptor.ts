@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { from, lastValueFrom, Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { Conflict, Invalid, KeyReused } from '../errors/errors';
-import type { Surrounding } from '../http/surroundings';
 import { IdempotencyKeysService } from './idempotency-keys.service';
 import { COMMON } from '../errors/codes';
 
@@ -16,21 +16,23 @@ export const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
  * has a secret (`repeats` of the endpoint, decision 353).
  */
 @Injectable()
-export class Idempotency implements Surrounding {
+export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly keys: IdempotencyKeysService) {}
 
-  around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
+  intercept(context: ExecutionContext, next: CallHandler<string>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || !request.actor || key === undefined) return next();
-    if (endpointOf(request)?.repeats === 'carried out') return next();
-    return this.once(key, request, reply, next);
+    if (request.method !== 'POST' || !request.actor || key === undefined) return next.handle();
+    if (endpointOf(request)?.repeats === 'carried out') return next.handle();
+    return from(this.once(key, request, reply, next));
   }
 
   private async once(
     key: string | string[],
     request: FastifyRequest,
     reply: FastifyReply,
-    next: () => Promise<unknown>,
+    next: CallHandler<string>,
   ): Promise<unknown> {
     if (typeof key !== 'string' || !KEY_FORM.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
@@ -44,7 +46,7 @@ export class Idempotency implements Surrounding {
         sentence: 'The request with this Idempotency-Key is being carried out. Please ask again.',
       });
     if (!kept) {
-      const answer = (await next()) as string;
+      const answer = await lastValueFrom(next.handle());
       const isSecret = endpointOf(request)?.repeats === 'refused';
       await this.keys.keep(key, asked, reply.statusCode, isSecret ? '' : answer);
       return answer;
