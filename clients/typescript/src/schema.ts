@@ -20175,7 +20175,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+        /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
         Prefer: string;
         /** @description The `ETag` of what the client has: 304 while the record is the same */
         "If-None-Match": string;
@@ -20243,7 +20243,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -20716,7 +20716,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -21022,7 +21022,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -21308,7 +21308,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -21580,7 +21580,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -21881,7 +21881,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -22182,7 +22182,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -22483,7 +22483,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -22780,7 +22780,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -23104,7 +23104,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -23427,7 +23427,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -23770,7 +23770,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -24085,7 +24085,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -24395,7 +24395,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -24705,7 +24705,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -24991,7 +24991,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -25350,7 +25350,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -25804,7 +25804,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -26487,7 +26487,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -26788,7 +26788,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -26941,7 +26941,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -27217,7 +27217,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -27489,7 +27489,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -27761,7 +27761,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -28198,7 +28198,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -28469,7 +28469,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -28828,7 +28828,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -28928,7 +28928,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -29167,7 +29167,7 @@ export interface operations {
                 manifest_client_identifier?: string;
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -29469,7 +29469,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -29989,7 +29989,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -30340,7 +30340,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -30837,7 +30837,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -31147,7 +31147,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -31423,7 +31423,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -31709,7 +31709,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -32048,7 +32048,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -32345,7 +32345,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -32666,7 +32666,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -33176,7 +33176,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -33491,7 +33491,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -34121,7 +34121,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -34487,7 +34487,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -34885,7 +34885,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -35331,7 +35331,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -35365,7 +35365,59 @@ export interface operations {
                      *       },
                      *       "stays": [
                      *         {
-                     *           "id": 36,
+                     *           "id": 3,
+                     *           "number": 1,
+                     *           "container": {
+                     *             "id": 38,
+                     *             "number": "WHAU4119901"
+                     *           },
+                     *           "status": "departed",
+                     *           "usage": "import",
+                     *           "arrived_by": {
+                     *             "type": "voyage",
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "in_at": "2026-11-18T07:40:00.000Z",
+                     *           "departed_by": {
+                     *             "type": "truck",
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "out_at": "2026-10-15T13:05:00.000Z",
+                     *           "dwell_seconds": 341056,
+                     *           "arrival_status": "full",
+                     *           "departure_status": "full",
+                     *           "container_status": "full",
+                     *           "delivered": true,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Ceramic tableware",
+                     *           "weight": 19840,
+                     *           "seals": [
+                     *             "BR883907"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 9,
+                     *             "name": "Household and consumer goods"
+                     *           },
+                     *           "consignee": null,
+                     *           "bill_of_ladings": [],
+                     *           "booking": null,
+                     *           "arrival_voyage": null,
+                     *           "departure_voyage": null,
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T06:24:11.093Z",
+                     *           "updated_at": "2026-11-22T06:24:11.093Z"
+                     *         },
+                     *         {
+                     *           "id": 4,
                      *           "number": 2,
                      *           "container": {
                      *             "id": 38,
@@ -35378,14 +35430,14 @@ export interface operations {
                      *             "voyage": null,
                      *             "truck_visit": null
                      *           },
-                     *           "in_at": "2026-11-18T07:40:00.000Z",
+                     *           "in_at": "2026-10-12T06:20:00.000Z",
                      *           "departed_by": {
                      *             "type": null,
                      *             "voyage": null,
                      *             "truck_visit": null
                      *           },
                      *           "out_at": null,
-                     *           "dwell_seconds": 341056,
+                     *           "dwell_seconds": 283500,
                      *           "arrival_status": "full",
                      *           "departure_status": null,
                      *           "container_status": "full",
@@ -35414,58 +35466,6 @@ export interface operations {
                      *             "id": 2,
                      *             "number": "TH2612"
                      *           },
-                     *           "operating_reefer": false,
-                     *           "reefer_temperature": null,
-                     *           "reefer_set_point_temperature": null,
-                     *           "supply_temperature": null,
-                     *           "reason": null,
-                     *           "created_at": "2026-11-22T06:24:11.093Z",
-                     *           "updated_at": "2026-11-22T06:24:11.093Z"
-                     *         },
-                     *         {
-                     *           "id": 58,
-                     *           "number": 1,
-                     *           "container": {
-                     *             "id": 38,
-                     *             "number": "WHAU4119901"
-                     *           },
-                     *           "status": "departed",
-                     *           "usage": "import",
-                     *           "arrived_by": {
-                     *             "type": "voyage",
-                     *             "voyage": null,
-                     *             "truck_visit": null
-                     *           },
-                     *           "in_at": "2026-10-12T06:20:00.000Z",
-                     *           "departed_by": {
-                     *             "type": "truck",
-                     *             "voyage": null,
-                     *             "truck_visit": null
-                     *           },
-                     *           "out_at": "2026-10-15T13:05:00.000Z",
-                     *           "dwell_seconds": 283500,
-                     *           "arrival_status": "full",
-                     *           "departure_status": "full",
-                     *           "container_status": "full",
-                     *           "delivered": true,
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "code": "WHA"
-                     *           },
-                     *           "goods": "Ceramic tableware",
-                     *           "weight": 19840,
-                     *           "seals": [
-                     *             "BR883907"
-                     *           ],
-                     *           "commodity_type": {
-                     *             "id": 9,
-                     *             "name": "Household and consumer goods"
-                     *           },
-                     *           "consignee": null,
-                     *           "bill_of_ladings": [],
-                     *           "booking": null,
-                     *           "arrival_voyage": null,
-                     *           "departure_voyage": null,
                      *           "operating_reefer": false,
                      *           "reefer_temperature": null,
                      *           "reefer_set_point_temperature": null,
@@ -35528,7 +35528,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -35554,7 +35554,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_stays?after=3&status=here&per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/container_stays?after=4&status=here&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -35564,15 +35564,15 @@ export interface operations {
                      *       "container_stays": [
                      *         {
                      *           "id": 2,
-                     *           "number": 1,
+                     *           "number": 2,
                      *           "container": {
-                     *             "id": 2,
-                     *             "number": "WHAU4119542"
+                     *             "id": 44,
+                     *             "number": "WHAU4114828"
                      *           },
                      *           "status": "here",
-                     *           "usage": "import",
+                     *           "usage": "unknown",
                      *           "arrived_by": {
-                     *             "type": null,
+                     *             "type": "truck",
                      *             "voyage": null,
                      *             "truck_visit": null
                      *           },
@@ -35584,39 +35584,22 @@ export interface operations {
                      *           },
                      *           "out_at": null,
                      *           "dwell_seconds": 4,
-                     *           "arrival_status": "full",
+                     *           "arrival_status": "empty",
                      *           "departure_status": null,
-                     *           "container_status": "full",
+                     *           "container_status": "empty",
                      *           "delivered": false,
                      *           "shipping_line": {
                      *             "id": 1,
                      *             "code": "WHA"
                      *           },
-                     *           "goods": "Green coffee in bags",
-                     *           "weight": 21580,
-                     *           "seals": [
-                     *             "BR884144"
-                     *           ],
-                     *           "commodity_type": {
-                     *             "id": 1,
-                     *             "name": "Foodstuffs"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 1,
-                     *             "name": "Kestrel & Vane Coffee"
-                     *           },
-                     *           "bill_of_ladings": [
-                     *             {
-                     *               "id": 1,
-                     *               "manifest": "WHA-WP2611",
-                     *               "number": "WHA26110041"
-                     *             }
-                     *           ],
+                     *           "goods": null,
+                     *           "weight": null,
+                     *           "seals": [],
+                     *           "commodity_type": null,
+                     *           "consignee": null,
+                     *           "bill_of_ladings": [],
                      *           "booking": null,
-                     *           "arrival_voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
-                     *           },
+                     *           "arrival_voyage": null,
                      *           "departure_voyage": null,
                      *           "operating_reefer": false,
                      *           "reefer_temperature": null,
@@ -35627,16 +35610,16 @@ export interface operations {
                      *           "updated_at": "2026-11-22T06:24:11.093Z"
                      *         },
                      *         {
-                     *           "id": 3,
-                     *           "number": 1,
+                     *           "id": 4,
+                     *           "number": 2,
                      *           "container": {
-                     *             "id": 3,
-                     *             "number": "WHAU4128307"
+                     *             "id": 38,
+                     *             "number": "WHAU4119901"
                      *           },
                      *           "status": "here",
-                     *           "usage": "import",
+                     *           "usage": "export",
                      *           "arrived_by": {
-                     *             "type": null,
+                     *             "type": "truck",
                      *             "voyage": null,
                      *             "truck_visit": null
                      *           },
@@ -35656,32 +35639,26 @@ export interface operations {
                      *             "id": 1,
                      *             "code": "WHA"
                      *           },
-                     *           "goods": "Green coffee in bags",
-                     *           "weight": 21520,
+                     *           "goods": "Malt in bags",
+                     *           "weight": 23730,
                      *           "seals": [
-                     *             "BR884152"
+                     *             "NL884499"
                      *           ],
                      *           "commodity_type": {
                      *             "id": 1,
                      *             "name": "Foodstuffs"
                      *           },
-                     *           "consignee": {
-                     *             "id": 1,
-                     *             "name": "Kestrel & Vane Coffee"
+                     *           "consignee": null,
+                     *           "bill_of_ladings": [],
+                     *           "booking": {
+                     *             "id": 4,
+                     *             "number": "WHA331057"
                      *           },
-                     *           "bill_of_ladings": [
-                     *             {
-                     *               "id": 1,
-                     *               "manifest": "WHA-WP2611",
-                     *               "number": "WHA26110041"
-                     *             }
-                     *           ],
-                     *           "booking": null,
-                     *           "arrival_voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
+                     *           "arrival_voyage": null,
+                     *           "departure_voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
                      *           },
-                     *           "departure_voyage": null,
                      *           "operating_reefer": false,
                      *           "reefer_temperature": null,
                      *           "reefer_set_point_temperature": null,
@@ -35730,55 +35707,49 @@ export interface operations {
                     /**
                      * @example {
                      *       "container_stay": {
-                     *         "id": 36,
-                     *         "number": 2,
+                     *         "id": 3,
+                     *         "number": 1,
                      *         "container": {
                      *           "id": 38,
                      *           "number": "WHAU4119901"
                      *         },
-                     *         "status": "here",
-                     *         "usage": "export",
+                     *         "status": "departed",
+                     *         "usage": "import",
                      *         "arrived_by": {
-                     *           "type": "truck",
+                     *           "type": "voyage",
                      *           "voyage": null,
                      *           "truck_visit": null
                      *         },
                      *         "in_at": "2026-11-18T07:40:00.000Z",
                      *         "departed_by": {
-                     *           "type": null,
+                     *           "type": "truck",
                      *           "voyage": null,
                      *           "truck_visit": null
                      *         },
-                     *         "out_at": null,
+                     *         "out_at": "2026-10-15T13:05:00.000Z",
                      *         "dwell_seconds": 341057,
                      *         "arrival_status": "full",
-                     *         "departure_status": null,
+                     *         "departure_status": "full",
                      *         "container_status": "full",
-                     *         "delivered": false,
+                     *         "delivered": true,
                      *         "shipping_line": {
                      *           "id": 1,
                      *           "code": "WHA"
                      *         },
-                     *         "goods": "Malt in bags",
-                     *         "weight": 23730,
+                     *         "goods": "Ceramic tableware",
+                     *         "weight": 19840,
                      *         "seals": [
-                     *           "NL884499"
+                     *           "BR883907"
                      *         ],
                      *         "commodity_type": {
-                     *           "id": 1,
-                     *           "name": "Foodstuffs"
+                     *           "id": 9,
+                     *           "name": "Household and consumer goods"
                      *         },
                      *         "consignee": null,
                      *         "bill_of_ladings": [],
-                     *         "booking": {
-                     *           "id": 4,
-                     *           "number": "WHA331057"
-                     *         },
+                     *         "booking": null,
                      *         "arrival_voyage": null,
-                     *         "departure_voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
+                     *         "departure_voyage": null,
                      *         "operating_reefer": false,
                      *         "reefer_temperature": null,
                      *         "reefer_set_point_temperature": null,
@@ -35836,55 +35807,49 @@ export interface operations {
                     /**
                      * @example {
                      *       "container_stay": {
-                     *         "id": 36,
-                     *         "number": 2,
+                     *         "id": 3,
+                     *         "number": 1,
                      *         "container": {
                      *           "id": 38,
                      *           "number": "WHAU4119901"
                      *         },
-                     *         "status": "here",
-                     *         "usage": "export",
+                     *         "status": "departed",
+                     *         "usage": "import",
                      *         "arrived_by": {
-                     *           "type": "truck",
+                     *           "type": "voyage",
                      *           "voyage": null,
                      *           "truck_visit": null
                      *         },
                      *         "in_at": "2026-11-18T07:40:00.000Z",
                      *         "departed_by": {
-                     *           "type": null,
+                     *           "type": "truck",
                      *           "voyage": null,
                      *           "truck_visit": null
                      *         },
-                     *         "out_at": null,
+                     *         "out_at": "2026-10-15T13:05:00.000Z",
                      *         "dwell_seconds": 341057,
                      *         "arrival_status": "full",
-                     *         "departure_status": null,
+                     *         "departure_status": "full",
                      *         "container_status": "full",
-                     *         "delivered": false,
+                     *         "delivered": true,
                      *         "shipping_line": {
                      *           "id": 1,
                      *           "code": "WHA"
                      *         },
-                     *         "goods": "Malt in bags",
+                     *         "goods": "Ceramic tableware",
                      *         "weight": 19480,
                      *         "seals": [
-                     *           "NL884499"
+                     *           "BR883907"
                      *         ],
                      *         "commodity_type": {
-                     *           "id": 1,
-                     *           "name": "Foodstuffs"
+                     *           "id": 9,
+                     *           "name": "Household and consumer goods"
                      *         },
                      *         "consignee": null,
                      *         "bill_of_ladings": [],
-                     *         "booking": {
-                     *           "id": 4,
-                     *           "number": "WHA331057"
-                     *         },
+                     *         "booking": null,
                      *         "arrival_voyage": null,
-                     *         "departure_voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
+                     *         "departure_voyage": null,
                      *         "operating_reefer": false,
                      *         "reefer_temperature": null,
                      *         "reefer_set_point_temperature": null,
@@ -35988,7 +35953,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -36273,7 +36238,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -36552,7 +36517,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -36854,7 +36819,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -37431,7 +37396,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -37959,7 +37924,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -38579,7 +38544,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -38783,7 +38748,7 @@ export interface operations {
                      *         "name": "Kestrel & Vane Coffee"
                      *       },
                      *       "stay": {
-                     *         "id": 1,
+                     *         "id": 5,
                      *         "number": 1,
                      *         "status": "departed",
                      *         "in_at": "2026-11-22T07:14:00.675Z",
@@ -38809,7 +38774,7 @@ export interface operations {
                      *           "until": null,
                      *           "source": {
                      *             "type": "container_stay",
-                     *             "id": 1
+                     *             "id": 5
                      *           }
                      *         }
                      *       ],
@@ -38851,7 +38816,7 @@ export interface operations {
                 bill_of_lading_number?: string;
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -38885,7 +38850,7 @@ export interface operations {
                      *             "name": "Kestrel & Vane Coffee"
                      *           },
                      *           "stay": {
-                     *             "id": 1,
+                     *             "id": 5,
                      *             "number": 1,
                      *             "status": "departed",
                      *             "in_at": "2026-11-22T07:14:00.675Z",
@@ -38911,7 +38876,7 @@ export interface operations {
                      *               "until": null,
                      *               "source": {
                      *                 "type": "container_stay",
-                     *                 "id": 1
+                     *                 "id": 5
                      *               }
                      *             }
                      *           ],
@@ -38941,7 +38906,7 @@ export interface operations {
                      *             "name": "B1-05"
                      *           },
                      *           "stay": {
-                     *             "id": 36,
+                     *             "id": 4,
                      *             "number": 2,
                      *             "status": "here",
                      *             "in_at": "2026-11-18T07:40:00.000Z",
@@ -39080,7 +39045,7 @@ export interface operations {
                 purpose?: "pick up" | "drop off" | "any";
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -39191,7 +39156,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -39491,7 +39456,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -39808,7 +39773,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -40268,7 +40233,7 @@ export interface operations {
                 tally_type?: "discharge" | "loading";
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -40592,7 +40557,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -40996,7 +40961,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -41559,7 +41524,7 @@ export interface operations {
             header?: {
                 /** @description The event that came last: the stream goes on behind it, whatever `after` says */
                 "Last-Event-ID"?: string;
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -41648,7 +41613,7 @@ export interface operations {
                 after?: number | string;
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -41916,7 +41881,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -42396,7 +42361,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -42550,7 +42515,7 @@ export interface operations {
                 after?: components["parameters"]["after"];
             };
             header?: {
-                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -42655,7 +42620,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 94,
+                 *         "id": 93,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -42741,7 +42706,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 95,
+                 *         "id": 94,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -42827,7 +42792,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 153,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -43106,7 +43071,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 139,
+                 *         "id": 138,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -43205,7 +43170,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 238,
+                 *         "id": 237,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -43296,7 +43261,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 176,
+                 *         "id": 175,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -43423,7 +43388,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 141,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -43507,7 +43472,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 142,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -43591,7 +43556,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 178,
+                 *         "id": 177,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -43680,7 +43645,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 139,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -43771,7 +43736,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 140,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -43862,7 +43827,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 177,
+                 *         "id": 176,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -43958,7 +43923,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 86,
+                 *         "id": 85,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -44043,7 +44008,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 87,
+                 *         "id": 86,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -44128,7 +44093,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 149,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -44329,7 +44294,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 194,
+                 *         "id": 193,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -44730,7 +44695,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 235,
+                 *         "id": 234,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -44814,7 +44779,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 119,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -44906,7 +44871,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 121,
+                 *         "id": 120,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -44998,7 +44963,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 167,
+                 *         "id": 166,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -45095,7 +45060,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 131,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -45191,7 +45156,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 133,
+                 *         "id": 132,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -45287,7 +45252,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 173,
+                 *         "id": 172,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -45388,7 +45353,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 127,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -45475,7 +45440,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 128,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -45658,7 +45623,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 115,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -45739,7 +45704,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 116,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -45820,7 +45785,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 165,
+                 *         "id": 164,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -46290,7 +46255,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 127,
+                 *         "id": 126,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -46411,7 +46376,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 214,
+                 *         "id": 213,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -46759,7 +46724,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 218,
+                 *         "id": 217,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -46977,7 +46942,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 68,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -47105,7 +47070,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 69,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -47528,7 +47493,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 234,
+                 *         "id": 233,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -47623,60 +47588,54 @@ export interface operations {
                  *         "request_id": "b4127bfd-4df4-4df4-ad18-964425dc4457",
                  *         "subject": {
                  *           "type": "container_stay",
-                 *           "id": 36,
-                 *           "key": "WHAU4119901 2",
-                 *           "url": "http://localhost:3000/api/v1/container_stays/36"
+                 *           "id": 3,
+                 *           "key": "WHAU4119901 1",
+                 *           "url": "http://localhost:3000/api/v1/container_stays/3"
                  *         },
                  *         "data": {
-                 *           "id": 36,
-                 *           "number": 2,
+                 *           "id": 3,
+                 *           "number": 1,
                  *           "container": {
                  *             "id": 38,
                  *             "number": "WHAU4119901"
                  *           },
-                 *           "status": "here",
-                 *           "usage": "export",
+                 *           "status": "departed",
+                 *           "usage": "import",
                  *           "arrived_by": {
-                 *             "type": "truck",
+                 *             "type": "voyage",
                  *             "voyage": null,
                  *             "truck_visit": null
                  *           },
                  *           "in_at": "2026-11-18T07:40:00.000Z",
                  *           "departed_by": {
-                 *             "type": null,
+                 *             "type": "truck",
                  *             "voyage": null,
                  *             "truck_visit": null
                  *           },
-                 *           "out_at": null,
+                 *           "out_at": "2026-10-15T13:05:00.000Z",
                  *           "dwell_seconds": 342714,
                  *           "arrival_status": "full",
-                 *           "departure_status": null,
+                 *           "departure_status": "full",
                  *           "container_status": "full",
-                 *           "delivered": false,
+                 *           "delivered": true,
                  *           "shipping_line": {
                  *             "id": 1,
                  *             "code": "WHA"
                  *           },
-                 *           "goods": "Malt in bags",
+                 *           "goods": "Ceramic tableware",
                  *           "weight": 19480,
                  *           "seals": [
-                 *             "NL884499"
+                 *             "BR883907"
                  *           ],
                  *           "commodity_type": {
-                 *             "id": 1,
-                 *             "name": "Foodstuffs"
+                 *             "id": 9,
+                 *             "name": "Household and consumer goods"
                  *           },
                  *           "consignee": null,
                  *           "bill_of_ladings": [],
-                 *           "booking": {
-                 *             "id": 4,
-                 *             "number": "WHA331057"
-                 *           },
+                 *           "booking": null,
                  *           "arrival_voyage": null,
-                 *           "departure_voyage": {
-                 *             "id": 2,
-                 *             "number": "TH2612"
-                 *           },
+                 *           "departure_voyage": null,
                  *           "operating_reefer": false,
                  *           "reefer_temperature": null,
                  *           "reefer_set_point_temperature": null,
@@ -47687,7 +47646,7 @@ export interface operations {
                  *         },
                  *         "changes": {
                  *           "weight": [
-                 *             23730,
+                 *             19840,
                  *             19480
                  *           ],
                  *           "reason": [
@@ -47754,7 +47713,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 114,
+                 *         "id": 113,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -47840,7 +47799,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 115,
+                 *         "id": 114,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -47926,7 +47885,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 164,
+                 *         "id": 163,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -48017,7 +47976,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 123,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -48103,7 +48062,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 124,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -48189,7 +48148,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 169,
+                 *         "id": 168,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -48280,7 +48239,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 122,
+                 *         "id": 121,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -48365,7 +48324,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 122,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -48450,7 +48409,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 168,
+                 *         "id": 167,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -48540,7 +48499,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 96,
+                 *         "id": 95,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -48626,7 +48585,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 97,
+                 *         "id": 96,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -48712,7 +48671,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 155,
+                 *         "id": 154,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -48803,7 +48762,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 79,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -48888,7 +48847,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 80,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -48973,7 +48932,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 147,
+                 *         "id": 146,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -49332,7 +49291,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 92,
+                 *         "id": 91,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -49415,7 +49374,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 93,
+                 *         "id": 92,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -49498,7 +49457,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 152,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -49923,7 +49882,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 135,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -50006,7 +49965,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 136,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -50089,7 +50048,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 175,
+                 *         "id": 174,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -51001,7 +50960,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 63,
+                 *         "id": 62,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -51141,7 +51100,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 62,
+                 *         "id": 61,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -51281,7 +51240,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 66,
+                 *         "id": 65,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -51421,7 +51380,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 64,
+                 *         "id": 63,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -51561,7 +51520,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 64,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -51718,7 +51677,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 129,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -51809,7 +51768,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 130,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -51900,7 +51859,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 172,
+                 *         "id": 171,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -52495,7 +52454,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 219,
+                 *         "id": 218,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -52784,7 +52743,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 72,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -52879,7 +52838,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 117,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -52961,7 +52920,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 118,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -53043,7 +53002,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 166,
+                 *         "id": 165,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -53130,7 +53089,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 134,
+                 *         "id": 133,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -53239,7 +53198,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 134,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -53348,7 +53307,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 72,
+                 *         "id": 71,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -53457,7 +53416,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 71,
+                 *         "id": 70,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -53566,7 +53525,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 174,
+                 *         "id": 173,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -53680,7 +53639,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 103,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -53761,7 +53720,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 104,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -53842,7 +53801,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 159,
+                 *         "id": 158,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -53928,7 +53887,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 81,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -54010,7 +53969,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 82,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -54092,7 +54051,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 147,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -54572,7 +54531,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 106,
+                 *         "id": 105,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -54653,7 +54612,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 107,
+                 *         "id": 106,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -54734,7 +54693,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 159,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -55013,7 +54972,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 108,
+                 *         "id": 107,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -55094,7 +55053,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 109,
+                 *         "id": 108,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -55175,7 +55134,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 160,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -55261,7 +55220,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 109,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -55342,7 +55301,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 110,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -55423,7 +55382,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 161,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -55696,7 +55655,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 143,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -55792,7 +55751,7 @@ export interface operations {
                  *       "type": "tally_move.deleted",
                  *       "timestamp": "2026-11-22T06:52:08.341Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 144,
                  *         "type": "tally_move.deleted",
                  *         "occurred_at": "2026-11-22T06:52:08.341Z",
                  *         "recorded_at": "2026-11-22T06:52:08.368Z",
@@ -55888,7 +55847,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 179,
+                 *         "id": 178,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -55989,7 +55948,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 83,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -56070,7 +56029,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 85,
+                 *         "id": 84,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -56151,7 +56110,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 148,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -56444,7 +56403,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 99,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -56536,7 +56495,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 100,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -56628,7 +56587,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 157,
+                 *         "id": 156,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -57320,7 +57279,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 98,
+                 *         "id": 97,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -57402,7 +57361,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 98,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -57484,7 +57443,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 155,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -57571,7 +57530,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 77,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -57655,7 +57614,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 78,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -57739,7 +57698,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 146,
+                 *         "id": 145,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -57828,7 +57787,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 66,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -57948,7 +57907,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 67,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -58430,7 +58389,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 187,
+                 *         "id": 186,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -58778,7 +58737,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 183,
+                 *         "id": 182,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -59464,7 +59423,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 101,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -59552,7 +59511,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 102,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -59640,7 +59599,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 158,
+                 *         "id": 157,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -59733,7 +59692,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 73,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -59821,7 +59780,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 241,
+                 *         "id": 240,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -59906,7 +59865,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 77,
+                 *         "id": 76,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -60095,7 +60054,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 74,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -60188,7 +60147,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 88,
+                 *         "id": 87,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -60273,7 +60232,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 89,
+                 *         "id": 88,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -60358,7 +60317,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 150,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -60448,7 +60407,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 90,
+                 *         "id": 89,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -60533,7 +60492,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 91,
+                 *         "id": 90,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -60618,7 +60577,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 151,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",
