@@ -57,6 +57,30 @@ describe('the configuration', () => {
     expect(() => loadConfig({ [name]: value })).toThrow(name);
   });
 
+  it.each([
+    [{ PORT: '80a' }, "PORT must be a whole number from 0 to 65535, not '80a'."],
+    [{ COMPRESSION: 'toString' }, "COMPRESSION must be true or false, not 'toString'."],
+    [{ PUBLIC_URL: 'x' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+    [
+      { DATABASE_URL: 'postgres://a:1/@d/e' },
+      'DATABASE_URL has a reserved character in its user, password or parameters: write it percent-encoded, such as %40 for @.',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'.",
+    ],
+    [
+      { CORS_ORIGINS: 'https://a.example, b' },
+      "CORS_ORIGINS must list origins such as https://gate.example, not 'b'.",
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.1,10' },
+      "TRUST_PROXY must be false, a number of proxies from 1 to 9 or a list of addresses such as 10.0.0.0/8, not '10'.",
+    ],
+  ])('says what is wrong with %j', (env, sentence) => {
+    expect(() => loadConfig(env)).toThrow(new ConfigError(sentence));
+  });
+
   it('does not let every client say where it comes from in production', () => {
     expect(() => loadConfig({ TRUST_PROXY: 'true', NODE_ENV: 'production' })).toThrow(
       /^TRUST_PROXY must not be true where NODE_ENV is production, because every client could/,

@@ -1,0 +1,155 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Max,
+  Min,
+  ValidateBy,
+  type ValidationArguments,
+} from 'class-validator';
+import { isIP } from 'node:net';
+
+/** What is wrong with a value, as a sentence that begins with the name of its variable. */
+function message<T>(sentence: (value: T) => string) {
+  return {
+    message: ({ property, value }: ValidationArguments) =>
+      `${property.toUpperCase()} ${sentence(value as T)}`,
+  };
+}
+
+/** A rule that class-validator has no decorator for. */
+function Rule<T>(
+  name: string,
+  holds: (value: T, settings: object) => boolean,
+  sentence: (value: T) => string,
+): PropertyDecorator {
+  const validate = (value: T, args?: ValidationArguments) => holds(value, args!.object);
+  return ValidateBy({ name, validator: { validate } }, message(sentence));
+}
+
+export function WholeNumber(min: number, max: number): PropertyDecorator {
+  const sentence = message<string | number>(
+    (value) => `must be a whole number from ${min} to ${max}, not '${value}'.`,
+  );
+  return applyDecorators(
+    Transform(({ value }) => (/^\d{1,10}$/.test(value as string) ? Number(value) : (value as unknown))),
+    IsInt(sentence),
+    Min(min, sentence),
+    Max(max, sentence),
+  );
+}
+
+export function Flag(): PropertyDecorator {
+  const flags = new Map([
+    ['true', true],
+    ['false', false],
+  ]);
+  return applyDecorators(
+    Transform(({ value }) => flags.get(value as string) ?? (value as unknown)),
+    IsBoolean(message<string>((value) => `must be true or false, not '${value}'.`)),
+  );
+}
+
+export function OneOf(values: string[]): PropertyDecorator {
+  return IsIn(
+    values,
+    message<string>((value) => `must be one of ${values.join(', ')}, not '${value}'.`),
+  );
+}
+
+export function Address(protocols: string[]): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Rule<string>(
+      'address',
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      () => `must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
+    ),
+  );
+}
+
+/** A reserved character in a password would move the end of the address' parts, and show it in a message. */
+export function DatabaseAddress(): PropertyDecorator {
+  return applyDecorators(
+    Rule<string>(
+      'encoded',
+      (value) => !URL.canParse(value) || isEncoded(value),
+      () =>
+        'has a reserved character in its user, password or parameters: write it percent-encoded, such as %40 for @.',
+    ),
+    Address(['postgres:', 'postgresql:']),
+  );
+}
+
+/** Origins, or `*` for any. */
+export function Origins(): PropertyDecorator {
+  const isOrigin = (each: string) => each === '*' || (URL.canParse(each) && new URL(each).origin === each);
+  return applyDecorators(
+    Transform(({ value }) => words(value as string)),
+    Rule<string[]>(
+      'origins',
+      (list) => list.every(isOrigin),
+      (list) =>
+        `must list origins such as https://gate.example, not '${list.find((each) => !isOrigin(each))}'.`,
+    ),
+  );
+}
+
+/** Whom the service believes where a request comes from: all, nobody, so many proxies in a row, or those of a list. */
+export function TrustedProxies(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => proxiesOf(value as string)),
+    Rule<boolean | number | string[]>(
+      'proxies',
+      (value) => strangersOf(value).length === 0,
+      (value) =>
+        'must be false, a number of proxies from 1 to 9 or a list of addresses such as 10.0.0.0/8, ' +
+        `not '${strangersOf(value)[0]}'.`,
+    ),
+    Rule<boolean | number | string[]>(
+      'not_everybody',
+      (value, settings) => !(value === true && (settings as { production: boolean }).production),
+      () =>
+        'must not be true where NODE_ENV is production, because every client could then say which address it comes from: ' +
+        'name the addresses of your proxies, or how many there are in a row.',
+    ),
+  );
+}
+
+function proxiesOf(text: string): boolean | number | string[] {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^[1-9]$/.test(text) ? Number(text) : words(text);
+}
+
+/** What is in a list of proxies and is no address. */
+function strangersOf(value: boolean | number | string[]): string[] {
+  return Array.isArray(value) ? value.filter((each) => !isNetwork(each)) : [];
+}
+
+function words(list: string): string[] {
+  return list.split(',').flatMap((word) => word.trim() || []);
+}
+
+/** Whether a text is an address, one with the length of a prefix, or a name that Fastify has for some of them. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix] = text.split(/\/(.*)/s);
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  return (
+    bits !== undefined && (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
+
+function isEncoded(address: string): boolean {
+  const { pathname, search, hash } = new URL(address);
+  if (hash || `${pathname}${search}`.includes('@')) return false;
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
