@@ -1,6 +1,6 @@
 import { aBill, aBreakbulk, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
 import { anInvoice } from '../factories/billing';
-import { aContainerInYard, aPreAdvice } from '../factories/gate';
+import { aContainerInYard } from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
@@ -73,7 +73,7 @@ describe('what is shown whole with another record', () => {
     expect(JSON.stringify(shown.body).length).toBeLessThan(256 * 1024);
   });
 
-  it('has room for 120 KiB of line items of an invoice', async () => {
+  it('has room for 90 KiB of line items of an invoice', async () => {
     const bytesOfOne = JSON.stringify({ description: '', amount: 1 }).length + 1;
     // a thousand lines, whose JSON has just so many bytes
     const items = (bytes: number) => {
@@ -83,7 +83,7 @@ describe('what is shown whole with another record', () => {
         amount: 1,
       }));
     };
-    const most = 120 * 1024;
+    const most = 90 * 1024;
     const { id, ...made } = await anInvoice(client, { line_items: items(most) });
     expect(id).toBeDefined();
     expect(JSON.stringify(made).length).toBeLessThan(256 * 1024);
@@ -94,24 +94,12 @@ describe('what is shown whole with another record', () => {
       customer,
       line_items: items(most + 1),
     });
-    const sentence = 'The line items of an invoice take at most 120 KiB: make more invoices of them.';
+    const sentence = 'The line items of an invoice take at most 90 KiB: make more invoices of them.';
     expect(refusal(more)).toEqual([422, sentence, 'too_many']);
     const lines = [{ number: 'INV-MORE', customer, line_items: items(most + 1) }];
     expect((await importFiles(client, { 'invoices.ndjson': lines })).bad).toEqual([
       expect.stringContaining(sentence),
     ]);
-  });
-
-  it('has room for 400 purposes of a pre-advice and of an appointment', async () => {
-    const { truck } = await aPreAdvice(client);
-    const purpose = { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } };
-    const many = [422, 'A truck comes for at most 400 purposes.', 'too_many'];
-    for (const path of ['/pre_advices', '/appointments']) {
-      const post = (count: number) =>
-        client.post(path, { truck, number: `N${count}`, purposes: Array(count).fill(purpose) });
-      expect((await post(400)).status).toBe(201);
-      expect(refusal(await post(401))).toEqual(many);
-    }
   });
 
   it('has room for 400 containers in a bill', async () => {

@@ -162,7 +162,7 @@ const invoiceLines = new WriteModel({
 });
 
 /** The most bytes of JSON that the line items of an invoice may have: a thousand are then shown in 256 KiB. */
-const MOST_BYTES = 120 * 1024;
+const MOST_BYTES = 90 * 1024;
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
 type Said = Partial<CreateInvoice> & InvoiceState;
@@ -205,7 +205,7 @@ async function addUpAll(rows: WriteRow[], run: WriteRun): Promise<void> {
     if (Buffer.byteLength(JSON.stringify(row.values.line_items ?? null)) > MOST_BYTES)
       row.refuse('line_items', {
         code: COMMON.too_many,
-        sentence: 'The line items of an invoice take at most 120 KiB: make more invoices of them.',
+        sentence: 'The line items of an invoice take at most 90 KiB: make more invoices of them.',
       });
 }
 

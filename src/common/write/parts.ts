@@ -1,6 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { among } from '../database/conditions';
-import { COMMON } from '../errors/codes';
 import type { Row } from '../schema/columns';
 import type { FieldMap } from './field-map';
 import type { WriteModel } from './write-model';
@@ -28,20 +27,6 @@ export class PartRow extends WriteRow {
   override get isGood(): boolean {
     return this.whole.isGood;
   }
-}
-
-/** Refuses rows with more parts than a record shows whole; what an export tells was there (decision 361). */
-export function requireRoom(
-  rows: Pick<WriteRow, 'parts' | 'refuse'>[],
-  field: string,
-  most: number,
-  sentence: string,
-  { exported }: WriteRun,
-): void {
-  if (exported) return;
-  for (const row of rows)
-    if (((row.parts[field] as Part[] | undefined)?.length ?? 0) > most)
-      row.refuse(field, { code: COMMON.too_many, sentence });
 }
 
 /**

@@ -9,7 +9,7 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import { humanize } from '../../common/errors/constraints';
 import type { FieldMap } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
-import { parts, requireRoom } from '../../common/write/parts';
+import { parts } from '../../common/write/parts';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
@@ -141,22 +141,11 @@ export function purposeModel(owner: Owner): WriteModel<Purpose> {
   });
 }
 
-/** So many are shown whole in less than 256 KiB. */
-const MOST_PURPOSES = 400;
-
 /** What a truck comes for, as its pre-advice, appointment or visit says it; what is sent replaces what was. */
 export function purposes(owner: Owner): FieldMap {
   const written = parts('purposes', purposeModel(owner), owner, 'position');
   return {
     ...written,
-    complete: (rows, run) =>
-      requireRoom(
-        rows,
-        'purposes',
-        MOST_PURPOSES,
-        `A truck comes for at most ${MOST_PURPOSES} purposes.`,
-        run,
-      ),
     written: (rows, run) => releasing(rows, owner, run, () => written.written!(rows, run)),
   };
 }
