@@ -97,8 +97,9 @@ export class Db {
   }
 
   /**
-   * Runs `work` for an actor in one transaction, which begins at its first statement. Retries the work after a
-   * deadlock, a serialization failure or a stale connection. After a lock timeout it retries as long as time is left.
+   * Runs `work` for an actor in one transaction; `work` may run again, so it has no effect outside of the database. The
+   * transaction begins at the first statement. It is retried after a deadlock, a serialization failure or a stale
+   * connection, and after a lock timeout as long as time is left.
    * @param deadline on the clock of `performance.now()`; nothing is committed after it
    * @param isolation `REPEATABLE READ` also fails to serialize when a row that it writes has changed since it began
    * @throws Unavailable at the deadline

@@ -10,7 +10,6 @@ import { datedBy } from '../../cargo/stays/dated-by';
 import { plateKey } from '../../parties/trucks/plate';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
-import { refuseToComplete } from '../interchanges/completion.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
@@ -133,9 +132,9 @@ export class GateInService {
     shown: Query<Json>,
   ): Promise<Json> {
     const interchanges = await this.db.run(this.completion.ofVisit(visit.id));
-    const handover = await this.completion.load(visit, interchanges, { at });
-    refuseToComplete(handover);
-    return this.completion.apply(handover, shown).catch(datedBy('interchanges_completed_at'));
+    return this.completion
+      .complete(visit, interchanges, { at }, shown)
+      .catch(datedBy('interchanges_completed_at'));
   }
 
   /** Locks the announcement. */

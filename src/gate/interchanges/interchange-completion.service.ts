@@ -52,12 +52,18 @@ export class InterchangeCompletionService {
 
   /**
    * Completes open interchanges of a visit: writes them and moves their containers, chassis and gensets.
+   * @param beside pipelined behind the movements; its answer is returned
    * @throws RefusedAtGate as by `refuseToComplete`
    */
-  async complete(visit: VisitAtGate, open: VisitInterchange[], time: { at?: Date }): Promise<void> {
+  async complete<T>(
+    visit: VisitAtGate,
+    open: VisitInterchange[],
+    time: { at?: Date },
+    beside: Query<T>,
+  ): Promise<T> {
     const loaded = await this.load(visit, open, time);
     refuseToComplete(loaded);
-    await this.apply(loaded, known(undefined));
+    return this.apply(loaded, beside);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { known } from '../../common/database/query';
 import { allOf, NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
@@ -101,13 +102,13 @@ export class InterchangesService {
     { id, completed, completed_at }: Columns<Interchange>,
   ): Promise<void> {
     const chosen = (await this.db.run(this.completion.ofVisit(visit.id))).filter((each) => each.id === id);
-    if (!completed) return this.completion.complete(visit, chosen, {});
+    if (!completed) return this.completion.complete(visit, chosen, {}, known(undefined));
     // The chassis and genset left at completion, and may be anywhere by now.
     const containers = chosen.map((each) => ({ ...each, chassis_id: null, genset_id: null }));
     const at = completed_at ?? visit.gated_out_at ?? undefined;
     const refusal = at && refusalOfDate(at, new Date(), 'container');
     if (refusal) throw new Refused(refusal);
-    await this.completion.complete(visit, containers, { at }).catch(datedBy('container'));
+    await this.completion.complete(visit, containers, { at }, known(undefined)).catch(datedBy('container'));
   }
 
   /** Locks the visit before it reads the interchange: the lock order of gate-out. */
