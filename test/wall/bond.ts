@@ -7,6 +7,8 @@ export interface Bond {
   what?: string;
   /** The number of the parameter, for a value that the statement is given. */
   parameter?: number;
+  /** The numbers of the parameters of a column of VALUES, which are the organization where the column is used as one. */
+  parameters?: number[];
   ways: Bond[][];
 }
 

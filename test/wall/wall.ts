@@ -96,7 +96,9 @@ class Statement {
     const outputs =
       larg && rarg
         ? both(this.select(larg, scope), this.select(rarg, scope))
-        : this.outputs(query.targetList, scope);
+        : query.valuesLists
+          ? this.valuesOf(query.valuesLists, scope)
+          : this.outputs(query.targetList, scope);
     this.selected.set(query, outputs);
     return outputs;
   }
@@ -229,7 +231,8 @@ class Statement {
   }
 
   private used(bonds: Bond[]): Bond[] {
-    for (const { parameter } of bonds) if (parameter) this.parameters.add(parameter);
+    for (const { parameter, parameters = [] } of bonds)
+      for (const number of parameter ? [parameter] : parameters) this.parameters.add(number);
     return bonds;
   }
 
@@ -280,6 +283,16 @@ class Statement {
       return target && 'ResTarget' in target ? this.value(target.ResTarget.val!) : undefined;
     }
     return 'A_Const' in node && !node.A_Const.isnull ? given() : undefined;
+  }
+
+  /** The columns of VALUES: each is an organization where all of its rows hold one. */
+  private valuesOf(lists: Node[], scope: Scope): Output[] {
+    const rows = lists.map((list) => ('List' in list ? (list.List.items ?? []) : []));
+    return rows[0]!.map((_, at) => {
+      const terms = rows.map((row) => this.term(row[at], scope));
+      const parameters = terms.flatMap((term) => term?.parameter ?? []);
+      return { at, bond: { parameters, ways: terms.every((term) => term) ? [terms as Bond[]] : [] } };
+    });
   }
 
   private outputs(targets: Node[] = [], scope: Scope): Output[] {

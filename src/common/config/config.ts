@@ -88,6 +88,11 @@ export class Config {
   @Flag()
   database_named_statements = true;
 
+  /** Whether reads of the same moment and kind are sent as one statement. */
+  @Expose({ name: 'DATABASE_BATCHES' })
+  @Flag()
+  database_batches = true;
+
   @Expose({ name: 'DATABASE_STATEMENT_TIMEOUT_MS' })
   @WholeNumber(1, 600_000)
   database_statement_timeout_ms = 15_000;

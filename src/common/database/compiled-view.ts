@@ -3,7 +3,6 @@ import { raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
-import { abbreviated } from './abbreviations';
 
 /** The base address in the SQL of a view: always the first parameter of the statement. */
 const ADDRESS = '$1::text';
@@ -31,7 +30,7 @@ export function compile(dataSource: DataSource, view: Type): Compiled {
   const object = new Compiler(dataSource, entity, TABLE).object(view);
   const fresh = {
     table: raw(entity.tableName),
-    object: abbreviated(object.replaceAll(BASE, ADDRESS)),
+    object: raw(object.replaceAll(BASE, ADDRESS)),
     linked: object.includes(BASE),
   };
   views.set(view, fresh);

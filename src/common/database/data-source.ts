@@ -17,6 +17,7 @@ export type DatabaseConfig = Pick<
   | 'database_statement_timeout_ms'
   | 'database_lock_timeout_ms'
   | 'database_named_statements'
+  | 'database_batches'
 >;
 
 /** The limit for opening a connection, in milliseconds. */
@@ -59,6 +60,7 @@ export function dataSourceOptions(
       min: KEPT_OPEN,
       patience: config.database_pool_timeout_ms,
       named: config.database_named_statements,
+      batches: config.database_named_statements && config.database_batches,
       watched: statement_timeout > 0,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: statement_timeout && statement_timeout + GRACE_MS,

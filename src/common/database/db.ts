@@ -21,14 +21,12 @@ import type { Actor } from '../tenancy/actor';
 import { currentScope, runIn } from '../tenancy/scope';
 import { toId } from './conditions';
 import { Reader } from './reader';
-import { Condition, Rows } from './rows';
-import type { How, Run } from './selection';
 import type { SharedPool } from './shared-pool';
-import { nameOf, send, Statement } from './statements';
+import { send, Statement } from './statements';
 import { Isolation, Transaction } from './transaction';
-import { all, planned, type Queries, type Query, rows } from './query';
+import { Batches, Template } from './batches/batches';
+import { all, type Queries, type Query, rows } from './query';
 import { RowQueries, type Where } from './row-queries';
-import { Answer, Together } from './together';
 import { beforeDeadline } from './deadline';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 import { COMMON } from '../errors/codes';
@@ -53,14 +51,9 @@ const LOCK_SLICE_MS = 1_000;
 export class Db {
   /** Queries of the organization's rows, for `pipeline`. */
   readonly queries: RowQueries;
-  private readonly rows: Rows;
-  private readonly together = new Together(
-    (statement) => this.runAlone(statement),
-    (text) => this.typesOf(text),
-  );
+  private readonly batches = new Batches(async (statement) => (await this.sendAlone([statement]))[0]!);
 
   constructor(readonly dataSource: DataSource) {
-    this.rows = new Rows(dataSource);
     this.queries = new RowQueries(dataSource);
   }
 
@@ -143,11 +136,10 @@ export class Db {
   /** Reads the records of a view in this organization. */
   read(view: Type): Reader {
     const { actor, base, send: inTransaction } = currentScope();
-    const mayGather = !inTransaction && this.pool.config.named;
-    const run: Run = <T extends object>(statement: Statement, how: How) =>
-      how === 'together' && mayGather
-        ? (this.together.rows(statement) as Promise<T[]>)
-        : this.query<T>(how === 'planned' ? planned(statement) : statement);
+    const run = <T extends object>(statement: Statement | Template) =>
+      'strings' in statement && !inTransaction && this.pool.config.batches
+        ? (this.batches.rows(statement) as Promise<T[]>)
+        : this.query<T>(statement);
     return new Reader(this.dataSource, view, actor.organization_id, base, run);
   }
 
@@ -223,7 +215,8 @@ export class Db {
 
   /** Runs one SQL statement outside of any organization, for tokens and the command line. */
   async queryAsService<T extends object>(statement: Sql): Promise<T[]> {
-    return (await this.runAlone<T>(statement, SERVICE_MS)).rows;
+    const [found] = await this.sendAlone([statement], SERVICE_MS);
+    return found as T[];
   }
 
   /** The matching row of the organization, or null. `lock` locks it until the transaction ends. */
@@ -242,10 +235,7 @@ export class Db {
     value: string,
     options?: { lock?: boolean },
   ): Promise<Columns<E> | null> {
-    const named = async (where: object) => {
-      const statement = this.rows.select(entity, this.owned(where), { ...options, first: true });
-      return (await this.query<Columns<E>>(statement))[0] ?? null;
-    };
+    const named = (where: object) => this.find(entity, where, options);
     const id = toId(value);
     return (id === undefined ? null : await named({ id })) ?? named({ [key]: value });
   }
@@ -306,10 +296,7 @@ export class Db {
     values: Values<E>,
     column: string,
   ): Promise<number | undefined> {
-    const [row] = await this.query<{ id: number }>(
-      this.rows.insert(entity, [this.owned(values)], { unlessTaken: column }),
-    );
-    return row?.id;
+    return this.run(this.queries.insertUnlessTaken(entity, values, column));
   }
 
   /** Inserts rows of this organization in one statement and returns their ids in the same order. */
@@ -336,7 +323,7 @@ export class Db {
    */
   async remove<E extends Row>(entity: RowClass<E>, id: number, what: string): Promise<void> {
     try {
-      await this.query(this.rows.delete(entity, this.owned({ id })));
+      await this.run(this.queries.remove(entity, id));
     } catch (error) {
       if (isForeignKeyViolation(error))
         throw new Conflict({ code: COMMON.in_use, sentence: `${what} is in use and cannot be deleted.` });
@@ -346,7 +333,7 @@ export class Db {
 
   /** Deletes the matching rows of the organization. For parts of a record, to which nothing else refers. */
   async removeAll<E extends Row>(entity: RowClass<E>, where: Where<E>): Promise<void> {
-    await this.query(this.rows.delete(entity, this.owned(where)));
+    await this.run(this.queries.removeAll(entity, where));
   }
 
   /** The rows of each statement, sent pipelined in the running transaction, or else on a connection of the pool. */
@@ -361,13 +348,7 @@ export class Db {
     }
   }
 
-  /** Runs one statement on a connection of the pool. */
-  private async runAlone<T extends object>(statement: Statement, limit?: number): Promise<Answer<T>> {
-    const begun = performance.now();
-    const [found] = await this.sendAlone([statement], limit);
-    return { rows: found as T[], took: performance.now() - begun };
-  }
-
+  /** Sends the statements pipelined on a connection of the pool. */
   private async sendAlone(statements: readonly Statement[], limit?: number): Promise<object[][]> {
     const client = await this.pool.connect();
     try {
@@ -381,18 +362,6 @@ export class Db {
       client.release(isLost(error) || isStaleSession(error));
       throw fromHere(error);
     }
-  }
-
-  /** The types of a statement's parameters, if a connection has a generic plan for it. */
-  private async typesOf(text: string): Promise<string[] | undefined> {
-    const known = sql`
-      SELECT parameter_types::text[] AS types FROM pg_prepared_statements
-      WHERE name = ${nameOf(text)} AND generic_plans > 0`;
-    return (await this.runAlone<{ types: string[] }>(known)).rows[0]?.types;
-  }
-
-  private owned(where: object): Condition {
-    return { ...where, organization_id: this.actor.organization_id };
   }
 }
 

@@ -33,6 +33,7 @@ export async function migrate(url: string): Promise<string[]> {
     database_statement_timeout_ms: 0,
     database_lock_timeout_ms: 0,
     database_named_statements: false,
+    database_batches: false,
   };
   const dataSource = await new DataSource(
     dataSourceOptions(url, unlimited, 'wharfinger migrate'),

@@ -9,9 +9,9 @@ import { runLater } from '../tenancy/scope';
 import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { compile, Compiled, TABLE } from './compiled-view';
 import { COUNTED, isLarge, remember } from './large-counts';
-import { type Query, row } from './query';
-import { How, Run, Selection } from './selection';
-import type { Statement } from './statements';
+import { planned, type Query, row } from './query';
+import { Run, Selection } from './selection';
+import type { Template } from './batches/batches';
 
 /** The maximum of records, and of bytes, to read and send at a time when a whole list is streamed. */
 const BATCH = 250;
@@ -23,10 +23,7 @@ const BATCH_BYTES = 1024 * 1024;
  */
 const PAGE_SIZES = [10, 25, 50, 100];
 
-/**
- * Pages up to this size are batched with others. For larger ones, starting the statement is the smallest part of the
- * cost.
- */
+/** The largest page that is read in a batch: for larger ones, starting the statement is a small part of the cost. */
 const SMALL_PAGE = 25;
 
 /** A record as its statement returns it. */
@@ -65,7 +62,7 @@ export class Reader extends Selection {
   /** The matching record (the oldest of several), or undefined. */
   async one(): Promise<Json | undefined> {
     await this.resolve();
-    const [found] = await this.show<Found>(this.first(), [this], 'together');
+    const [found] = await this.show<Found>(this.first());
     return shownOf(found);
   }
 
@@ -115,7 +112,6 @@ export class Reader extends Selection {
       LEFT JOIN shown ON size.bytes <= ${WHOLE_BYTES}
       GROUP BY size.bytes`,
       readers,
-      'together',
     );
     const beside = this.besideOf(row!.whole);
     requireBytes(row!.bytes);
@@ -203,15 +199,15 @@ export class Reader extends Selection {
   }
 
   /** Runs a statement that contains the JSON of these readers. */
-  private show<T extends object>(statement: Sql, readers: Reader[] = [this], how?: How): Promise<T[]> {
-    return this.query<T>(this.addressed(statement, readers), how);
+  private show<T extends object>(statement: Sql, readers: Reader[] = [this]): Promise<T[]> {
+    return this.query<T>(this.addressed(statement, readers));
   }
 
   /** Adds the base address as the first parameter of the statement, if one of the views uses it. */
-  private addressed(statement: Sql, readers: Reader[] = [this]): Statement {
-    if (!readers.some((each) => each.compile().linked)) return statement;
-    const text = statement.strings.reduce((before, part, n) => `${before}$${n + 1}${part}`);
-    return { text, values: [this.base, ...statement.values] };
+  private addressed({ text, values, strings }: Sql, readers: Reader[] = [this]): Template {
+    if (!readers.some((each) => each.compile().linked)) return { text, values, strings };
+    const addressed = strings.reduce((before, part, n) => `${before}$${n + 1}${part}`);
+    return { text: addressed, values: [this.base, ...values], strings };
   }
 
   /** SQL: the records with their ids, marked as those of a list. */
@@ -302,6 +298,7 @@ export class Reader extends Selection {
         ${newest ? sql`min` : sql`max`}(id) FILTER (WHERE fits) AS last_id,
         ${all} AS total
       FROM (${fitting(PAGE_BYTES, order)}) f`;
+    const template = this.addressed(statement);
     const [row] = await this.run<{
       json: string;
       bytes: number;
@@ -310,7 +307,7 @@ export class Reader extends Selection {
       cut: boolean;
       last_id: number | null;
       total: number;
-    }>(this.addressed(statement), size <= SMALL_PAGE ? 'together' : 'prepared');
+    }>(size <= SMALL_PAGE ? template : { text: template.text, values: template.values });
     const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
     // The row is collected late; do not let it keep the text of the page.
     row!.json = '';
@@ -330,8 +327,9 @@ export class Reader extends Selection {
    */
   private async choose(chosen: Sql, counted: Sql): Promise<[page: Sql, total: Sql]> {
     const [row] = await this.run<{ ids: number[]; total: number }>(
-      sql`WITH page AS MATERIALIZED (${chosen}) SELECT ARRAY(SELECT id FROM page) AS ids, ${counted} AS total`,
-      'planned',
+      planned(
+        sql`WITH page AS MATERIALIZED (${chosen}) SELECT ARRAY(SELECT id FROM page) AS ids, ${counted} AS total`,
+      ),
     );
     return [sql`SELECT id FROM unnest(${row!.ids}::bigint[]) id`, sql`${row!.total}::integer`];
   }

@@ -49,6 +49,26 @@ export class RowQueries {
     return rows<{ id: number }>(sent).map((written) => written.map(({ id }) => id));
   }
 
+  /** Inserts a row and answers its id; undefined when another row has the same value in a column. */
+  insertUnlessTaken<E extends Row>(
+    entity: RowClass<E>,
+    values: Values<E>,
+    column: string,
+  ): Query<number | undefined> {
+    const statement = this.rows.insert(entity, [this.owned(values)], { unlessTaken: column });
+    return row<{ id: number }>(statement).map((written) => written?.id);
+  }
+
+  /** Deletes one row. */
+  remove<E extends Row>(entity: RowClass<E>, id: number): Query<void> {
+    return effect(this.rows.delete(entity, this.owned({ id })));
+  }
+
+  /** Deletes the matching rows. */
+  removeAll<E extends Row>(entity: RowClass<E>, where: Where<E>): Query<void> {
+    return effect(this.rows.delete(entity, this.owned(where)));
+  }
+
   /**
    * Updates columns of one row. Undefined keeps a column; null resets a NOT NULL column to its default.
    * @param which its id, or the locked row as it is stored: if no column differs, nothing is written, not even

@@ -5,15 +5,12 @@ import { entityOf } from '../view/view-metadata';
 import { TABLE } from './compiled-view';
 import { among } from './conditions';
 import { Key, key, refersTo, Way, wayTo } from './references';
+import { planned } from './query';
+import type { Template } from './batches/batches';
 import type { Statement } from './statements';
 
-/**
- * How to run a statement: as a named prepared statement (`prepared`), also batched with identical ones of the same
- * moment (`together`), or with a custom plan (`planned`).
- */
-export type How = 'prepared' | 'together' | 'planned';
-
-export type Run = <T extends object>(statement: Statement, how: How) => Promise<T[]>;
+/** Runs a statement; a template may run in a batch with others. */
+export type Run = <T extends object>(statement: Statement | Template) => Promise<T[]>;
 
 /** A selection of records of a view: those of the organization that match every condition. */
 export abstract class Selection {
@@ -109,9 +106,9 @@ export abstract class Selection {
     return this.prepared && this.filters < 2;
   }
 
-  /** Runs a statement as `how` says, unless the conditions need a custom plan. */
-  protected query<T extends object>(statement: Statement, how: How = 'prepared'): Promise<T[]> {
-    return this.run<T>(statement, this.isPrepared ? how : 'planned');
+  /** Runs a statement, with a custom plan if the conditions need one. */
+  protected query<T extends object>(statement: Statement | Template): Promise<T[]> {
+    return this.run<T>(this.isPrepared ? statement : planned(statement));
   }
 
   /**

@@ -19,6 +19,8 @@ export interface SharedPoolConfig extends PoolConfig {
   patience: number;
   /** Whether to use named prepared statements. */
   named: boolean;
+  /** Whether reads of the same moment and kind are sent as one statement. */
+  batches: boolean;
   /** Whether to watch the database. Commands do not, because nobody waits for them. */
   watched: boolean;
 }

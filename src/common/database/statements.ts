@@ -10,7 +10,6 @@ import {
   ResultBuilder,
 } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { expanded } from './abbreviations';
 
 /**
  * The most named prepared statements on a connection. A plan of a large view takes up to 0.4 MB on the server, so this
@@ -18,16 +17,10 @@ import { expanded } from './abbreviations';
  */
 const MOST_NAMED = 200;
 
-/** The most texts whose name and expansion are cached. */
+/** The most texts whose name is cached. */
 const MOST_REMEMBERED = 2_000;
 
-/** A prepared statement. */
-interface Prepared {
-  name: string;
-  text: string;
-}
-
-const prepared = new Map<string, Prepared>();
+const names = new Map<string, string>();
 const named = new WeakMap<ClientBase, Set<string>>();
 
 /** Marks the name as used last, and evicts the least recently used name. */
@@ -43,7 +36,7 @@ function keep(client: ClientBase, name: string): void {
   }
 }
 
-/** A statement with its values; its text may have abbreviations. `planned` asks for a custom plan. */
+/** A statement with its values. `planned` asks for a custom plan. */
 export type Statement = Pick<Sql, 'text' | 'values'> & { planned?: boolean };
 
 /**
@@ -62,18 +55,17 @@ export function namedOn(client: ClientBase): number {
 }
 
 /**
- * A statement with a name, so that a connection plans it once: planning is most of the cost of a read with joins. The
- * name is a hash of the text, so it means the same to all processes that share a session through a pooler.
+ * The name of the prepared statement with this text. A connection plans a named statement once: planning is most of the
+ * cost of a read with joins. The name is a hash of the text, so it means the same to all processes that share a session
+ * through a pooler.
  */
-function preparedOf(short: string): Prepared {
-  const known = prepared.get(short);
+export function nameOf(text: string): string {
+  const known = names.get(text);
   if (known) return known;
-  if (prepared.size >= MOST_REMEMBERED) prepared.clear();
-  const text = expanded(short);
+  if (names.size >= MOST_REMEMBERED) names.clear();
   const name = `w_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  const made = { name, text };
-  prepared.set(short, made);
-  return made;
+  names.set(text, name);
+  return name;
 }
 
 /**
@@ -95,9 +87,8 @@ export function send<T extends object>(
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
-  const { name, text } = named
-    ? preparedOf(statement.text)
-    : { text: expanded(statement.text), name: undefined };
+  const { text } = statement;
+  const name = named ? nameOf(text) : undefined;
   if (name) keep(client, name);
   return new Promise((resolve, reject) => {
     const sent = new Sent(name, text, statement.values, limit, unit, (error, result) =>
@@ -141,11 +132,6 @@ export class Unit {
   isLast(part: Sent): boolean {
     return this.last === part;
   }
-}
-
-/** The name of the prepared statement with this text. */
-export function nameOf(text: string): string {
-  return preparedOf(text).name;
 }
 
 /**

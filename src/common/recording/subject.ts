@@ -1,8 +1,7 @@
 import type { Type } from '@nestjs/common';
-import type { Sql } from 'sql-template-tag';
+import { raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { DataSource } from 'typeorm';
-import { abbreviated } from '../database/abbreviations';
 import type { RowClass } from '../schema/columns';
 import { Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
@@ -84,10 +83,10 @@ function compile(dataSource: DataSource, view: Type): CompiledSubject {
   );
   return {
     table: metadata.tableName,
-    data: abbreviated(compiler.object(view)),
+    data: raw(compiler.object(view)),
     key: key ? key(of) : 'NULL::text',
     path: path(of),
-    concerns: abbreviated(
+    concerns: raw(
       `array_remove(ARRAY[${[`'${type}:' || ${of('id')}`, ...referred].join(', ')}], NULL) ${further.join(' ')}`,
     ),
   };

@@ -9,7 +9,7 @@ import { statementsOf } from '../setup/statements';
 
 const MANY = 40;
 
-describe('what is asked by many at once', () => {
+describe('reads of the same moment', () => {
   const service = useService();
   let client: Client;
   let numbers: string[];
@@ -27,11 +27,10 @@ describe('what is asked by many at once', () => {
 
   const getAll = (paths: string[], as = client) => Promise.all(paths.map((path) => as.get(path)));
 
-  it('is answered to each as if he asked alone, by few statements', async () => {
+  it('answer each request as a read of its own would, with few statements', async () => {
     const paths = numbers.flatMap((number) => [`/containers/${number}`, `/containers/${number}X`]);
     const alone = await getEach(paths);
     expect(new Set(alone.map(({ status }) => status))).toEqual(new Set([200, 404]));
-    // each connection first plans a statement some times for its values
     await eventually('few statements', async () => {
       const statements = await statementsOf(async () => {
         const together = await getAll(paths);
@@ -43,7 +42,7 @@ describe('what is asked by many at once', () => {
     });
   });
 
-  it('also holds and pages', async () => {
+  it('also read holds and pages in batches', async () => {
     const { id } = await aHoldType(client);
     await client.put(`/containers/${numbers[3]}/holds/${id}/apply`);
     for (const code of ['A', 'B', 'C', 'D']) await aShippingLine(client, { code, name: `Line ${code}` });
@@ -57,7 +56,7 @@ describe('what is asked by many at once', () => {
       expect((await getAll(paths)).map(({ body }) => body)).toEqual(alone.map(({ body }) => body));
   });
 
-  it('is of each organization its own', async () => {
+  it('never share a batch between organizations', async () => {
     const other = await service.current.organization();
     for (const number of numbers.slice(0, 10)) await aContainer(other, { number, goods: 'Theirs' });
     const paths = numbers.map((number) => `/containers/${number}`);
@@ -72,7 +71,7 @@ describe('what is asked by many at once', () => {
     }
   });
 
-  it('shows what was written before it was asked, whoever asks beside', async () => {
+  it('show what was written before the request, whatever else is in the batch', async () => {
     const [path] = numbers.map((number) => `/containers/${number}`);
     const others = numbers.slice(1).map((number) => `/containers/${number}`);
     for (let i = 0; i < 5; i++) {
@@ -85,30 +84,32 @@ describe('what is asked by many at once', () => {
   });
 });
 
-/** They are sent while they are read, or change by themselves. */
-const NOT_GATHERED = new Set([
+/** These lists are streamed, or change by themselves. */
+const NOT_BATCHED = new Set([
   '/manifests/{manifest_client_identifier}/bill_of_ladings',
   '/voyages/{voyage_number}/bill_of_ladings',
   '/load_lists/{load_list_id}/load_list_items',
   '/webhook_endpoints/{id}/deliveries',
 ]);
 
-describe('a list that many ask for at once', () => {
-  // one connection for those who read, which soon has planned for good what they ask
+describe('a list that several requests read at once', () => {
   const service = useService({ DATABASE_POOL_SIZE: '4' });
 
-  it.each(PAGED_LISTS.filter((list) => !NOT_GATHERED.has(list)))('is the same for each: %s', async (list) => {
-    const client = await service.current.organization();
-    const { path } = await aList(client, list, 3);
-    let alone = await client.get(path);
-    for (let i = 0; i < 7; i++) alone = await client.get(path);
-    await eventually('a statement for several', async () => {
-      const statements = await statementsOf(async () => {
-        const together = await Promise.all(Array.from({ length: 12 }, () => client.get(path)));
-        for (const { status, body } of together)
-          expect({ status, body }).toEqual({ status: alone.status, body: alone.body });
+  it.each(PAGED_LISTS.filter((list) => !NOT_BATCHED.has(list)))(
+    'is the same for each request: %s',
+    async (list) => {
+      const client = await service.current.organization();
+      const { path } = await aList(client, list, 3);
+      let alone = await client.get(path);
+      for (let i = 0; i < 7; i++) alone = await client.get(path);
+      await eventually('a batch', async () => {
+        const statements = await statementsOf(async () => {
+          const together = await Promise.all(Array.from({ length: 12 }, () => client.get(path)));
+          for (const { status, body } of together)
+            expect({ status, body }).toEqual({ status: alone.status, body: alone.body });
+        });
+        return statements.some((text) => text.includes('batch.nth'));
       });
-      return statements.some((text) => text.includes('asked.nth'));
-    });
-  });
+    },
+  );
 });
