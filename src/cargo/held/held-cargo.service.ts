@@ -3,19 +3,18 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, effect, known, type Query, rows } from '../../common/database/query';
-import { Refused } from '../../common/errors/errors';
 import { IN_FORCE } from './applied-hold';
-import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf, refusalOfHeld } from './holdable-cargo';
+import { HeldCargoLocks } from './held-cargo-locks';
+import { namesOfHeld, type OnTruck, requireFree } from './held-cargo.rules';
+import { type CargoKind, type Holdable, HOLDABLE, nameOf } from './holdable-cargo';
 import {
-  Asked,
-  directlyWithin,
+  type Asked,
   holdingBills,
   holdsOfOuter,
   IS_STANDING,
-  pairs,
-  StandingHold,
+  NOWHERE,
+  type StandingHold,
   standingHolds,
-  Within,
   within,
 } from './standing-holds';
 
@@ -25,7 +24,11 @@ import {
  */
 @Injectable()
 export class HeldCargoService {
-  constructor(private readonly db: Db) {}
+  private readonly locks: HeldCargoLocks;
+
+  constructor(private readonly db: Db) {
+    this.locks = new HeldCargoLocks(db);
+  }
 
   /**
    * Requires that none of this cargo is held, and that no hold is applied before the transaction ends.
@@ -34,8 +37,7 @@ export class HeldCargoService {
    * @throws Refused naming the first held cargo
    */
   async refuse(kind: CargoKind, ids: number[], done: string, field: string): Promise<void> {
-    const [name] = (await this.among(kind, ids)).values();
-    if (name) throw new Refused({ ...refusalOfHeld(kind, name, done), field });
+    requireFree(kind, await this.among(kind, ids), done, field);
   }
 
   /**
@@ -50,23 +52,24 @@ export class HeldCargoService {
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
     const asked = this.asked(kind, ids);
-    const [held, onTrucks] = await this.behindLocks(asked, !taken, (containers) =>
+    const [held, onTrucks] = await this.locks.behindLocks(asked, !taken, (containers) =>
       all(this.heldNow(asked, containers, !taken), this.onTrucks(asked)),
     );
     const stays = onTrucks.map(({ stay_id }) => stay_id);
     // Cargo in a container is not held by the other contents of that container.
     const ended = await this.db.run(this.heldStays(stays, kind === 'container' && !taken));
-    return namesOf([...held, ...onTrucks.filter(({ stay_id }) => ended.some(({ id }) => id === stay_id))]);
+    return namesOfHeld(held, onTrucks, ended);
   }
 
   /** The holds in force on the goods of these delivery orders. Locks their bills as `among` does. */
   heldOrders(ids: number[]): Query<StandingHold[]> {
-    return this.locking('delivery_order', ids, (asked) => this.heldNow(asked, NOWHERE, true));
+    const asked = this.asked('delivery_order', ids);
+    return this.locks.behindBills(asked, true, this.heldNow(asked, NOWHERE, true));
   }
 
   /** Locks the bills that hold the containers of these ended stays, as `among` does. */
   lockStays(ids: number[]): Query<unknown> {
-    return this.locking('container_stay', ids, () => known([]));
+    return this.locks.behindBills(this.asked('container_stay', ids), true, known([]));
   }
 
   /**
@@ -76,7 +79,7 @@ export class HeldCargoService {
    * @param ask the query; it takes no lock that precedes containers in the lock order
    */
   behindLocksOf<T>(container_ids: number[], ask: () => Query<T>): Promise<T> {
-    return this.behindLocks(this.asked('container', container_ids), true, ask);
+    return this.locks.behindLocks(this.asked('container', container_ids), true, ask);
   }
 
   /** The holds of this cargo that are in force or lifted for a time, in order of the cargo's ids. Takes no locks. */
@@ -137,7 +140,8 @@ export class HeldCargoService {
 
   /** The holds in force on the containers of these ended stays. Locks their bills as `among` does. */
   private heldStays(ids: number[], contents: boolean): Query<StandingHold[]> {
-    return this.locking('container_stay', ids, (asked) => this.heldNow(asked, NOWHERE, contents), contents);
+    const asked = this.asked('container_stay', ids);
+    return this.locks.behindBills(asked, contents, this.heldNow(asked, NOWHERE, contents));
   }
 
   /**
@@ -164,96 +168,4 @@ export class HeldCargoService {
       JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
         AND s.status = 'departed' AND stay_is_on_truck(s.organization_id, s.id)`);
   }
-
-  /** Runs a query behind the locks of the bills, for cargo that is in no container. */
-  private locking<T>(
-    kind: 'delivery_order' | 'container_stay',
-    ids: number[],
-    ask: (asked: Asked) => Query<T[]>,
-    contents = true,
-  ): Query<T[]> {
-    if (!ids.length) return known([]);
-    const asked = this.asked(kind, ids);
-    return all(this.lockBills(asked, NOWHERE, contents), ask(asked)).map(([, answer]) => answer);
-  }
-
-  /**
-   * Locks the containers around this cargo and then the bills, and runs a query behind these locks. The query is a
-   * statement of its own, because the statement that waited for a lock keeps its old snapshot. All statements are
-   * pipelined in one round trip, and in another one for each level of outer containers that the locks reveal.
-   * @param contents whether the bills of a container's contents hold it too
-   * @param ask makes the query from SQL for the containers around the cargo, in the columns of `Within`
-   */
-  private async behindLocks<T>(
-    asked: Asked<number[]>,
-    contents: boolean,
-    ask: (containers: Sql) => Query<T>,
-  ): Promise<T> {
-    // A container counts as inside itself, so that its first level needs no query.
-    const found =
-      asked.kind === 'container'
-        ? [...new Set(asked.ids)].map((id) => ({ id, container_id: id }))
-        : await this.containersOf(asked);
-    for (let level = found; ; found.push(...level)) {
-      const containers = pairs(found);
-      const [outer, , answer] = await this.db.pipeline(
-        this.lockContainers(level),
-        this.lockBills(asked, containers, contents),
-        ask(containers),
-      );
-      level = level
-        .map(({ id, container_id }) => ({ id, container_id: outer.get(container_id) ?? 0 }))
-        .filter((pair) => pair.container_id && !found.some((each) => isSame(each, pair)));
-      if (!level.length) return answer;
-    }
-  }
-
-  /** The container that directly contains each piece of cargo. */
-  private async containersOf(asked: Asked): Promise<Within[]> {
-    const { container }: Holdable = HOLDABLE[asked.kind];
-    return container ? this.db.query<Within>(directlyWithin(asked)) : [];
-  }
-
-  /**
-   * Locks these containers, and returns the container that each of them is in. The lock is no FOR UPDATE, because
-   * foreign keys to the containers must not wait for it: two transactions that refer to a container and lock it
-   * afterwards would deadlock.
-   */
-  private lockContainers(level: Within[]): Query<Map<number, number | null>> {
-    if (!level.length) return known(new Map<number, number | null>());
-    const ids = level.map(({ container_id }) => container_id);
-    return rows<{ id: number; container_id: number | null }>(sql`
-      SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
-      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
-      ORDER BY t.id FOR NO KEY UPDATE`).map(
-      (containers) => new Map(containers.map(({ id, container_id }) => [id, container_id])),
-    );
-  }
-
-  private lockBills(asked: Asked<number[]>, containers: Sql, contents: boolean): Query<void> {
-    if (!asked.ids.length) return known(undefined);
-    return effect(sql`
-      WITH within(id, container_id) AS (${containers})
-      SELECT FROM bill_of_ladings b
-      WHERE b.organization_id = ${asked.organization_id}
-        AND b.id IN (SELECT l.bill_of_lading_id FROM (${holdingBills(asked, contents)}) l)
-      ORDER BY b.id FOR SHARE`);
-  }
 }
-
-/** Cargo in a container that is announced again, and the ended stay in which a truck inside took the container. */
-interface OnTruck {
-  id: number;
-  name: string;
-  stay_id: number;
-}
-
-/** SQL: no rows in the columns of `Within`, for cargo that is in no container. */
-const NOWHERE = pairs([]);
-
-/** The names by id, in order of the ids. */
-function namesOf(cargo: { id: number; name: string }[]): Map<number, string> {
-  return new Map(cargo.toSorted((one, other) => one.id - other.id).map(({ id, name }) => [id, name]));
-}
-
-const isSame = (one: Within, other: Within) => one.id === other.id && one.container_id === other.container_id;

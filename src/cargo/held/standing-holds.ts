@@ -67,6 +67,9 @@ export function pairs(known: Within[]): Sql {
   return sql`SELECT * FROM unnest(${ids}::bigint[], ${containers}::bigint[])`;
 }
 
+/** SQL: no rows in the columns of `Within`, for cargo that is in no container. */
+export const NOWHERE = pairs([]);
+
 /**
  * SQL: pairs of cargo and a bill whose holds would hold it: its own bills, those of the containers around it and, for a
  * container, those of its contents. The statement has to define a table `within`.

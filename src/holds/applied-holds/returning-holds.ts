@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { IS_BACK } from '../../cargo/held/applied-hold';
-import { AppliedHoldsService, AppliesTo, HOLDS } from './applied-holds.service';
+import { AppliedHoldsService } from './applied-holds.service';
+import { type AppliesTo, HOLDS } from './held-records';
 
 /** How often the service looks for holds that are back in force, in milliseconds. */
 const EVERY_MS = 15_000;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import type { Reader } from '../../common/database/reader';
 import { Invalid, NotFound, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -34,10 +35,7 @@ export class BillOfLadingHoldsService {
   /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
   async apply(manifest: string, number: string, hold_type_id: number): Promise<Json> {
     const bill = await this.bill(manifest, number, { lock: true });
-    if (!(await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id))) {
-      const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
-      await this.holds.applyAgain('bill_of_lading', found);
-    }
+    await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id, () => Promise.resolve(bill.id));
     return this.read(bill);
   }
 
@@ -51,12 +49,14 @@ export class BillOfLadingHoldsService {
     if (!lift) throw new Invalid({ 'hold.reference_number': ['is required'] });
     const bill = await this.bill(manifest, number, { lock: true });
     const which = sql`h.hold_type_id = ${hold_type_id}`;
-    if (!(await this.holds.lift('bill_of_lading', heldAs(bill), which, lift))) {
-      const found = await this.holds.findOfType('bill_of_lading', sql`${bill.id}`, hold_type_id);
-      await this.holds.liftAgain('bill_of_lading', found, lift);
-      return this.lift(manifest, number, hold_type_id, lift);
-    }
-    return this.read(bill);
+    const load = () => this.db.run(this.holds.ofType('bill_of_lading', bill.id, hold_type_id));
+    const answer = await this.holds.lift(
+      'bill_of_lading',
+      { held: heldAs(bill), which, load },
+      lift,
+      this.reading(bill).toShow(),
+    );
+    return answer!;
   }
 
   private async bill(
@@ -74,11 +74,12 @@ export class BillOfLadingHoldsService {
     return bill;
   }
 
-  private read({ id, number }: Columns<BillOfLading>): Promise<Json> {
-    return this.db
-      .read(BillOfLadingHolds)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Bill of lading', number);
+  private read(bill: Columns<BillOfLading>): Promise<Json> {
+    return this.reading(bill).orNotFound('Bill of lading', bill.number);
+  }
+
+  private reading({ id }: Columns<BillOfLading>): Reader {
+    return this.db.read(BillOfLadingHolds).where(sql`t.id = ${id}`);
   }
 }
 

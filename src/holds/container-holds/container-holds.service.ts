@@ -66,32 +66,30 @@ export class ContainerHoldsService {
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
     const which = sql`h.id = ${id}`;
-    const [lifted, shown] = await this.db.pipeline(
-      this.holds.lifting('container', this.locked(number), which, lift),
-      this.db
-        .read(LiftedContainerHold)
-        .where(sql`t.id = ${id}`)
-        .toShow(),
+    const shown = this.db
+      .read(LiftedContainerHold)
+      .where(sql`t.id = ${id}`)
+      .toShow();
+    const load = async () => {
+      const container_id = await this.container(number);
+      const found = await this.db.run(
+        this.holds.find('container', sql`${which} AND h.container_id = ${container_id}`),
+      );
+      if (found.id === null) throw new NotFound('Container hold', id);
+      return found;
+    };
+    const answer = await this.holds.lift(
+      'container',
+      { held: this.locked(number), which, load },
+      lift,
+      shown,
     );
-    if (lifted !== undefined) {
-      await this.holds.recordLift('container', lifted);
-      return shown!;
-    }
-    const container_id = await this.container(number);
-    const found = await this.db.run(
-      this.holds.find('container', sql`${which} AND h.container_id = ${container_id}`),
-    );
-    if (found.id === null) throw new NotFound('Container hold', id);
-    await this.holds.liftAgain('container', found, lift);
-    return this.lift(number, id, lift);
+    return answer!;
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
   async apply(number: string, hold_type_id: number): Promise<ContainerHoldApplied> {
-    if (await this.holds.apply('container', this.locked(number), hold_type_id)) return {};
-    const container_id = await this.container(number);
-    const found = await this.holds.findOfType('container', sql`${container_id}`, hold_type_id);
-    await this.holds.applyAgain('container', found);
+    await this.holds.apply('container', this.locked(number), hold_type_id, () => this.container(number));
     return {};
   }
 
