@@ -205,6 +205,68 @@ describe('held cargo', () => {
     expect(await said(client.patch(`/packing_list_items/${id}`, { container: number }))).toBe(200);
   });
 
+  describe('of a hold type that keeps no stripping', () => {
+    const gentle = (applies_to: string) => aHoldType(client, { applies_to, keeps_stripping: false });
+
+    it('is taken out of its container, which neither leaves nor is loaded, and is not delivered', async () => {
+      const { number } = await aContainerInYard(client);
+      const car = await aVehicle(client, inside(number));
+      const item = await aPackingListItem(client, { container: number, quantity: 5 });
+      const { id } = await gentle('container');
+      await client.put(`/containers/${number}/holds/${id}/apply`);
+      const change = (body: object) => said(client.patch(`/packing_list_items/${item.id}`, body));
+      expect(await said(client.patch(`/vehicles/${car.id}`, AT_TERMINAL))).toBe(200);
+      expect(await change({ stripped_quantity: 2 })).toBe(200);
+      expect(await change({ delivered_quantity: 1 })).toEqual([
+        422,
+        `Container ${number} has unlifted holds and cannot be delivered.`,
+      ]);
+      expect(await change({ stripped_quantity: 5 })).toBe(200);
+      expect(await change({ delivered_quantity: 5 })).toEqual([
+        422,
+        `Packing list item ${item.reference_number} has unlifted holds and cannot be delivered.`,
+      ]);
+      expect(await said(client.patch(`/containers/${number}`, { current_location_type: 'Other' }))).toEqual([
+        422,
+        `Container ${number} has unlifted holds and cannot be moved out of the terminal.`,
+      ]);
+      const move = { tally_type: 'loading', crane: 'C', kind: 'tally', container: number };
+      const loaded = await client.post('/tally_moves', { ...move, voyage: (await aVoyage(client)).number });
+      expect(loaded.body.error).toBe(`Container ${number} has unlifted holds and cannot be loaded.`);
+      expect(await unliftedHolds(client, number)).toBe(1);
+      const [{ id: applied }] = (await client.get(`/containers/${number}/holds`)).body.holds;
+      await client.put(`/containers/${number}/holds/${applied}/lift`);
+      expect(await change({ delivered_quantity: 5 })).toBe(200);
+    });
+
+    it('is taken out of its container when that is on a bill that is held so', async () => {
+      const { number } = await aContainerInYard(client);
+      await client.patch(`/containers/${number}`, onBill('Container'));
+      const item = await aPackingListItem(client, { container: number });
+      const { id } = await gentle('bill_of_lading');
+      await client.put(`${holds}/${id}`);
+      const change = (body: object) => said(client.patch(`/packing_list_items/${item.id}`, body));
+      expect(await change({ has_been_stripped: true })).toBe(200);
+      expect(await change({ has_been_delivered: true })).toEqual([
+        422,
+        `Packing list item ${item.reference_number} has unlifted holds and cannot be delivered.`,
+      ]);
+      await client.delete(`${holds}/${id}`, { hold: { reference_number: 'R' } });
+      expect(await change({ has_been_delivered: true })).toBe(200);
+    });
+
+    it('stays in its container while another hold keeps it', async () => {
+      const { number } = await aContainerInYard(client);
+      const item = await aPackingListItem(client, { container: number });
+      const { id } = await gentle('container');
+      await client.put(`/containers/${number}/holds/${id}/apply`);
+      await aHold(client, number);
+      expect(await said(client.patch(`/packing_list_items/${item.id}`, { has_been_stripped: true }))).toEqual(
+        [422, `Container ${number} has unlifted holds and cannot be stripped.`],
+      );
+    });
+  });
+
   describe('makes its container held', () => {
     const HELD = 'Truck Visit was not completed. The following container has unlifted holds:';
 

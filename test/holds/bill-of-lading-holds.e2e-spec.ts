@@ -34,6 +34,7 @@ describe('bill of lading holds', () => {
     await aHoldType(client, { applies_to: 'container' });
     const never = {
       reference_number: null,
+      notes: null,
       applied_at: null,
       applied_by: null,
       lifted_at: null,
@@ -106,6 +107,26 @@ describe('bill of lading holds', () => {
         lifted_until: new Date('2099-01-01T00:00:00Z'),
         lifted_by_id: client.user_id,
       }),
+    ]);
+  });
+
+  it('keeps what applied it, until a lift says its own, and in the history for ever', async () => {
+    const said = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
+    const applied = await client.put(`${path}/${type.id}`, { hold: said });
+    expect(applied.body.bill_of_lading.unlifted_holds).toMatchObject([said]);
+    const lifted = await lift(type.id, { hold: { reference_number: 'CUS-1', notes: 'By phone' } });
+    expect(lifted.body.bill_of_lading.applicable_holds).toMatchObject([
+      { reference_number: 'CUS-1', notes: 'By phone' },
+    ]);
+    const { histories } = (await client.get(`${path}/${type.id}/history`)).body;
+    expect(histories).toMatchObject([
+      { event: 'applied', ...said },
+      { event: 'lifted', reference_number: 'CUS-1', notes: 'By phone' },
+    ]);
+    const refused = await client.put(`${path}/${type.id}`, { hold: { notes: 'x'.repeat(5001) } });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'hold.notes': ['must be at most 5000 characters long'] },
     ]);
   });
 

@@ -3,9 +3,11 @@ import type { Answer, Client } from '../setup/client';
 import { allPublished } from '../setup/events';
 import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
-import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
+import { aBill, aContainer, aPackingListItem, holdsOf, keyOf, staysOf } from '../factories/cargo';
+import { aNewContainer, aPreAdvice, dropOff } from '../factories/gate';
 import type { Body } from '../factories/record';
 import { aHoldType, letLiftsPass, unliftedHolds } from '../factories/holds';
+import { aTruck } from '../factories/parties';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -49,6 +51,7 @@ describe('container holds', () => {
           hold_type_id: type.id,
           hold_type: type.name,
           reference_number: null,
+          notes: null,
           lifted: false,
           applied_at: expect.stringMatching(TIME),
           applied_by: 'Tess Ter',
@@ -62,6 +65,78 @@ describe('container holds', () => {
     });
     expect(list.body.holds[0].actions.lift.url).toMatch(/^http:\/\//);
     expect(Date.now() - Date.parse(list.body.holds[0].applied_at)).toBeLessThan(60_000);
+  });
+
+  describe('with a body', () => {
+    const applyWith = (body: object, of = path) => client.put(`${of}/${type.id}/apply`, body);
+    const said = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
+
+    it('keeps what applied it in list and history, until a lift says its own', async () => {
+      expect((await applyWith({ hold: said })).body).toEqual({});
+      const [{ id, ...listed }] = await holds();
+      expect(listed).toMatchObject({ ...said, lifted: false });
+      await lift(id, { reference_number: 'CUS-FREE-9', lift_until: '2099-01-01' });
+      expect((await holds())[0]).toMatchObject({ reference_number: 'CUS-FREE-9', notes: said.notes });
+      await lift(id, { notes: 'By phone' });
+      expect((await holds())[0]).toMatchObject({ reference_number: 'CUS-FREE-9', notes: 'By phone' });
+      const { histories } = (await client.get(`${path}/${id}/history`)).body;
+      expect(histories).toMatchObject([
+        { event: 'applied', ...said },
+        { event: 'lifted', reference_number: 'CUS-FREE-9', notes: null },
+        { event: 'lifted', reference_number: null, notes: 'By phone' },
+      ]);
+    });
+
+    it('says why a hold returns that was lifted for a time', async () => {
+      const { id } = await aHold();
+      await lift(id, { lift_until: '2099-01-01', reference_number: 'CUS-FREE-9' });
+      expect((await applyWith({ hold: said })).status).toBe(200);
+      expect(await holds()).toMatchObject([{ id, lifted: false, ...said }]);
+      const { histories } = (await client.get(`${path}/${id}/history`)).body;
+      expect(histories.at(-1)).toMatchObject({ event: 'returned', ...said });
+    });
+
+    it.each([{}, { hold: null }, { hold: {} }, { hold: { reference_number: null, colour: 'red' } }])(
+      'applies one without a word by %j',
+      async (body) => {
+        expect((await applyWith(body)).status).toBe(200);
+        expect(await holds()).toMatchObject([{ reference_number: null, notes: null }]);
+      },
+    );
+
+    it.each([
+      ['reference_number', 'x'.repeat(256), 'must be at most 255 characters long'],
+      ['notes', 'x'.repeat(5001), 'must be at most 5000 characters long'],
+      ['reference_number', {}, 'must be text'],
+    ])('refuses %s that is malformed', async (field, value, reason) => {
+      const answer = await applyWith({ hold: { [field]: value } });
+      expect([answer.status, answer.body.errors]).toEqual([422, { [`hold.${field}`]: [reason] }]);
+      expect(await holds()).toEqual([]);
+    });
+  });
+
+  it('waits for the next stay when the one that it was applied in is cancelled', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const cargo = await aNewContainer(client);
+    const announce = () => aPreAdvice(client, { truck, purposes: [dropOff(cargo)] });
+    const of = `/containers/${cargo.container_number}/holds`;
+    const shown = async () => {
+      const { container } = (await client.get(`/containers/${cargo.container_number}`)).body;
+      const stays = await staysOf(client, cargo.container_number);
+      return [container.unlifted_holds, ...stays.map(({ status }) => status)];
+    };
+    const first = await announce();
+    await apply(type.id, of);
+    await client.delete(`/pre_advices/${first.advice_number}`);
+    expect(await shown()).toEqual([1, 'cancelled']);
+    // it stands already, and is not applied a second time
+    expect((await apply(type.id, of)).status).toBe(409);
+    await announce();
+    expect(await shown()).toEqual([1, 'cancelled', 'announced']);
+    const { holds: listed } = (await client.get(of)).body;
+    expect(listed).toMatchObject([{ hold_type_id: type.id, lifted: false }]);
+    expect((await lift(listed[0].id, {}, of)).status).toBe(200);
+    expect(await shown()).toEqual([0, 'cancelled', 'announced']);
   });
 
   it('has no holds at first, and none of another container', async () => {
@@ -257,8 +332,7 @@ describe('container holds', () => {
         index: { method: 'GET', url: expect.stringMatching(`/api/v1${path}.json$`) },
       },
     });
-    const { notes: _notes, ...shown } = answer.body;
-    expect(await holds()).toEqual([{ ...shown, actions: actions(id) }]);
+    expect(await holds()).toEqual([{ ...answer.body, actions: actions(id) }]);
   });
 
   it.each([

@@ -17,6 +17,7 @@ describe('hold types', () => {
     expect(hold_type).toEqual({
       ...body,
       name: 'Customs',
+      keeps_stripping: true,
       id: expect.any(Number),
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -25,8 +26,12 @@ describe('hold types', () => {
     expect((await client.get(`${PATH}/Customs`)).body).toEqual({ hold_type });
     await aHoldType(client, { name: 'Damage survey' });
     expect((await client.get(`${PATH}?name=CUST`)).body.hold_types).toEqual([hold_type]);
-    const updated = await client.put(`${PATH}/Customs`, { description: null, applies_to: 'bill_of_lading' });
-    expect(updated.body.hold_type).toMatchObject({ name: 'Customs', description: null });
+    const updated = await client.put(`${PATH}/Customs`, {
+      description: null,
+      applies_to: 'bill_of_lading',
+      keeps_stripping: false,
+    });
+    expect(updated.body.hold_type).toMatchObject({ description: null, keeps_stripping: false });
     const deleted = await client.delete(`${PATH}/Customs`);
     expect(deleted.body).toEqual({ message: 'Hold type was successfully deleted.' });
     expect((await client.get(`${PATH}/Customs`)).status).toBe(404);

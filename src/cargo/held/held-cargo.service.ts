@@ -9,6 +9,7 @@ import { namesOfHeld, type OnTruck, requireFree } from './held-cargo.rules';
 import { type CargoKind, type Holdable, HOLDABLE, nameOf } from './holdable-cargo';
 import {
   type Asked,
+  heldOnceStripped,
   holdingBills,
   holdsOfOuter,
   IS_STANDING,
@@ -17,6 +18,15 @@ import {
   standingHolds,
   within,
 } from './standing-holds';
+
+/**
+ * Which holds count: whether those on the bills of a container's contents do, and whether only those that keep packages
+ * in their container do.
+ */
+interface Which {
+  contents: boolean;
+  stripping: boolean;
+}
 
 /**
  * Decides which cargo may not leave, be taken out or be loaded (decision 157). Every change of a cargo's place checks
@@ -42,29 +52,48 @@ export class HeldCargoService {
 
   /**
    * The names of the held cargo, by id and in order of the ids.
-   * The bills of its contents hold a container too, except when goods are `taken out`: a hold on the bill of some goods
-   * does not keep goods inside a container that is itself free.
+   * The bills of its contents hold a container too, except when goods are `taken out` or `delivered`: a hold on the
+   * bill of some goods does not keep goods inside a container that is itself free. What is `taken out` is kept by holds
+   * of types with `keeps_stripping` only.
    * Locks the containers and then the bills, each in order of the ids, until the transaction ends. A hold that is being
    * applied is seen, and a later application waits.
    * The holds of an ended stay still hold a container that is on a truck inside the terminal, even when it is announced
    * again.
    */
-  async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
+  async among(
+    kind: CargoKind,
+    ids: number[],
+    goods?: 'taken out' | 'delivered',
+  ): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
     const asked = this.asked(kind, ids);
-    const [held, onTrucks] = await this.locks.behindLocks(asked, !taken, (containers) =>
-      all(this.heldNow(asked, containers, !taken), this.onTrucks(asked)),
+    const which = { contents: !goods, stripping: goods === 'taken out' };
+    const [held, onTrucks] = await this.locks.behindLocks(asked, which.contents, (containers) =>
+      all(this.heldNow(asked, containers, which), this.onTrucks(asked)),
     );
     const stays = onTrucks.map(({ stay_id }) => stay_id);
     // Cargo in a container is not held by the other contents of that container.
-    const ended = await this.db.run(this.heldStays(stays, kind === 'container' && !taken));
+    const contents = kind === 'container' && which.contents;
+    const ended = await this.db.run(this.heldStays(stays, { ...which, contents }));
     return namesOfHeld(held, onTrucks, ended);
+  }
+
+  /**
+   * The names of packing list items that were taken out of a container in spite of a hold, which keeps them from being
+   * delivered, by id.
+   */
+  async onceStripped(item_ids: number[]): Promise<Map<number, string>> {
+    if (!item_ids.length) return new Map();
+    const held = await this.db.query<{ id: number; name: string }>(
+      heldOnceStripped(this.db.actor.organization_id, item_ids),
+    );
+    return namesOfHeld(held, [], []);
   }
 
   /** The holds in force on the goods of these delivery orders. Locks their bills as `among` does. */
   heldOrders(ids: number[]): Query<StandingHold[]> {
     const asked = this.asked('delivery_order', ids);
-    return this.locks.behindBills(asked, true, this.heldNow(asked, NOWHERE, true));
+    return this.locks.behindBills(asked, true, this.heldNow(asked, NOWHERE, {}));
   }
 
   /** Locks the bills that hold the containers of these ended stays, as `among` does. */
@@ -139,17 +168,17 @@ export class HeldCargoService {
   }
 
   /** The holds in force on the containers of these ended stays. Locks their bills as `among` does. */
-  private heldStays(ids: number[], contents: boolean): Query<StandingHold[]> {
+  private heldStays(ids: number[], which: Which): Query<StandingHold[]> {
     const asked = this.asked('container_stay', ids);
-    return this.locks.behindBills(asked, contents, this.heldNow(asked, NOWHERE, contents));
+    return this.locks.behindBills(asked, which.contents, this.heldNow(asked, NOWHERE, which));
   }
 
   /**
    * The holds in force on this cargo.
    * @param containers SQL: the containers around the cargo, in the columns of `Within`
    */
-  private heldNow(asked: Asked, containers: Sql, contents: boolean): Query<StandingHold[]> {
-    return rows(standingHolds(asked, containers, IN_FORCE, contents));
+  private heldNow(asked: Asked, containers: Sql, which: Partial<Which>): Query<StandingHold[]> {
+    return rows(standingHolds(asked, containers, IN_FORCE, which));
   }
 
   /**

@@ -8,5 +8,10 @@ export const APPLIES_TO = ['container', 'bill_of_lading'] as const;
 export class HoldType extends Row {
   @Field.key({ example: 'Customs' }) name: string;
   @Field.note() description: string | null;
+  @Field.flag({
+    initially: true,
+    description: 'Whether a hold of this type keeps packages from being taken out of a container, too',
+  })
+  keeps_stripping: boolean;
   @Field.oneOf(APPLIES_TO, { required: true }) applies_to: (typeof APPLIES_TO)[number];
 }

@@ -92,8 +92,15 @@ export function holdingBills({ organization_id, kind, ids }: Asked, contents = t
  * SQL: the holds of this cargo that meet a condition on the hold `h`, in order of the cargo's ids, holds on containers
  * before those on bills.
  * @param known SQL: the containers around the cargo, in the columns of `Within`
+ * @param which whether the bills of a container's contents hold it too, and whether only holds that keep packages in
+ *   their container are wanted
  */
-export function standingHolds(asked: Asked, known: Sql, condition: Sql, contents = true): Sql {
+export function standingHolds(
+  asked: Asked,
+  known: Sql,
+  condition: Sql,
+  { contents = true, stripping = false }: { contents?: boolean; stripping?: boolean } = {},
+): Sql {
   const { organization_id, kind, ids } = asked;
   const { table, own }: Holdable = HOLDABLE[kind];
   const name = raw(nameOf(kind));
@@ -125,7 +132,28 @@ export function standingHolds(asked: Asked, known: Sql, condition: Sql, contents
     LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
     LEFT JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
     WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
+      ${stripping ? sql`AND y.keeps_stripping` : empty}
     ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`;
+}
+
+/**
+ * SQL: the packing list items that were taken out of a container in spite of a hold of that stay, which keeps no
+ * stripping, or of a hold of a bill of that stay. The hold keeps them from being delivered (decision 420).
+ */
+export function heldOnceStripped(organization_id: number, item_ids: number[]): Sql {
+  const inForce = sql`h.organization_id = i.organization_id AND ${IN_FORCE}`;
+  return sql`
+    SELECT DISTINCT i.id, i.reference_number AS name FROM packing_list_items i
+    CROSS JOIN LATERAL (
+      SELECT h.hold_type_id FROM container_holds h WHERE ${inForce} AND h.stay_id = i.stay_id
+      UNION ALL
+      SELECT h.hold_type_id FROM container_bills l
+      JOIN bill_of_lading_holds h ON ${inForce} AND h.bill_of_lading_id = l.bill_of_lading_id
+      WHERE l.organization_id = i.organization_id AND l.stay_id = i.stay_id
+    ) h
+    JOIN hold_types y ON y.organization_id = i.organization_id AND y.id = h.hold_type_id AND NOT y.keeps_stripping
+    WHERE i.organization_id = ${organization_id} AND ${among('i.id', item_ids)} AND i.has_been_stripped
+    ORDER BY i.id`;
 }
 
 /** SQL: the ids of the holds, in force or lifted for a time, of the containers around these containers. */

@@ -50,19 +50,25 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
     if (!field) return [];
     const containers = [containerOf(row), row.columns.container_id].flatMap((id) => id ?? []);
     const bills = [row.before?.bill_of_lading_id, row.columns.bill_of_lading_id].flatMap((id) => id ?? []);
-    return [{ row, field, containers, bills: isDelivery(row.before, row.columns) ? bills : [] }];
+    const delivery = isDelivery(row.before, row.columns);
+    return [{ row, field, containers, delivery, bills: delivery ? bills : [] }];
   });
   const held = new HeldCargoService(db);
-  const containers = await held.among(
-    'container',
-    handed.flatMap((each) => each.containers),
-    'taken out',
-  );
+  const [delivered, stripped] = [
+    handed.filter(({ delivery }) => delivery),
+    handed.filter(({ delivery }) => !delivery),
+  ];
+  const containersOf = (items: typeof handed) => items.flatMap(({ containers }) => containers);
+  const containers = await held.among('container', containersOf(stripped), 'taken out');
+  const ofDeliveries = await held.among('container', containersOf(delivered), 'delivered');
   const bills = await held.heldBills(handed.flatMap((each) => each.bills));
-  for (const { row, field, ...item } of handed) {
-    const number = item.containers.map((id) => containers.get(id)).find(Boolean);
+  const items = await held.onceStripped(delivered.flatMap(({ row }) => row.before?.id ?? []));
+  for (const { row, field, delivery, ...item } of handed) {
+    const number = item.containers
+      .map((id) => (delivery ? ofDeliveries : containers).get(id))
+      .find((name) => name !== undefined);
     if (number) row.refuse(field, refusalOfHeld('container', number, DONE[field]));
-    else if (item.bills.some((id) => bills.has(id)))
+    else if (item.bills.some((id) => bills.has(id)) || (row.before && items.has(row.before.id)))
       row.refuse(field, refusalOfHeld('packing_list_item', row.after('reference_number')!, 'delivered'));
   }
 }

@@ -10,7 +10,7 @@ import { holdHistory, noteHolds } from '../history/hold-history';
 import { type FoundHold, requireEndable, requireReturned, requireTypeFor } from './applied-holds.rules';
 import { type AppliesTo, HOLDS } from './held-records';
 import { applying, endingLift, lifting, returning } from './hold-statements';
-import type { Lift } from './lift';
+import type { ApplyHold, Lift } from './lift';
 
 /**
  * Applies and lifts holds of either kind. The writing statement locks the record that is held and changes no row where
@@ -31,12 +31,13 @@ export class AppliedHoldsService {
     kind: AppliesTo,
     held: Sql,
     hold_type_id: number,
+    said: ApplyHold,
     heldId: () => Promise<number>,
   ): Promise<void> {
-    const applied = await this.db.run(applying(this.db, kind, held, hold_type_id));
+    const applied = await this.db.run(applying(this.db, kind, held, hold_type_id, said));
     if (applied !== undefined) return record(this.db, `${kind}_hold.applied`, HOLDS[kind].view, applied);
     const found = await this.db.run(this.ofType(kind, await heldId(), hold_type_id));
-    await this.endLift(kind, requireEndable(found));
+    await this.endLift(kind, requireEndable(found), said);
   }
 
   /**
@@ -101,8 +102,8 @@ export class AppliedHoldsService {
   }
 
   /** Puts a hold that is lifted for a time back into force, on behalf of the user. */
-  private async endLift(kind: AppliesTo, id: number): Promise<void> {
-    await this.db.run(endingLift(this.db, kind, id));
+  private async endLift(kind: AppliesTo, id: number, said: ApplyHold): Promise<void> {
+    await this.db.run(endingLift(this.db, kind, id, said));
     await noteHolds(this.db, HOLDS[kind].table, [id]);
     await record(this.db, `${kind}_hold.returned`, HOLDS[kind].view, id);
   }

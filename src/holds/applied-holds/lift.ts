@@ -2,6 +2,23 @@ import { In } from '../../common/input/in';
 import { isBareDate, startOfNextDay, toDate, toTime } from '../../common/input/times';
 import { currentTimeZone } from '../../common/tenancy/scope';
 
+/** What is said of an application of a hold: its customs document or the like, and notes. */
+export class ApplyHold {
+  @In.text({
+    identifier: 'visible',
+    description:
+      'What the hold is applied by, such as a document of customs; a lift that names another one takes its place',
+    example: 'CUS-HOLD-2211',
+  })
+  reference_number?: string | null;
+  @In.note() notes?: string | null;
+}
+
+/** The body of an application; every field is optional. */
+export class ApplyHoldBody {
+  @In.object(() => ApplyHold) hold?: ApplyHold | null;
+}
+
 /** How a hold is lifted: a field that is left out keeps its value, and a lift without `lift_until` is for good. */
 export interface Lift {
   reference_number?: string | null;

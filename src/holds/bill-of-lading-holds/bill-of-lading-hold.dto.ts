@@ -11,6 +11,7 @@ export class LiftBillOfLadingHold implements Lift {
   })
   reference_number: string;
   @liftUntil() lift_until?: string | null;
+  @In.note() notes?: string | null;
 }
 
 /** The same fields as query parameters, for a client that sends no body. */

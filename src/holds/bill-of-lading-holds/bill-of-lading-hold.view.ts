@@ -10,7 +10,12 @@ export class BillOfLadingHoldItem {
   @Out.int({ example: 1 }) hold_type_id: number;
   @Out.sql((of) => of('hold_type.name'), 'text', { nullable: false, example: 'Customs inspection' })
   hold_type: string;
-  @Out.text({ example: 'CUS-2026-11-0417' }) reference_number: string | null;
+  @Out.text({
+    description: 'Of what applied it, or of what lifted it last',
+    example: 'CUS-2026-11-0417',
+  })
+  reference_number: string | null;
+  @Out.text({ description: 'Noted when it was applied, or when it was lifted last' }) notes: string | null;
   @Out.sql((of) => `${isInForce(of)} IS NOT TRUE`, 'boolean', {
     nullable: false,
     description: 'false while the hold keeps the containers of the bill, also once lifted_until has passed',

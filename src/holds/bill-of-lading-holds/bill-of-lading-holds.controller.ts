@@ -5,6 +5,7 @@ import { PathId, PathText } from '../../common/endpoint/path-param';
 import { one, page } from '../../common/endpoint/returns';
 import { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from '../history/hold-event.view';
+import { ApplyHoldBody } from '../applied-holds/lift';
 import { LiftBillOfLadingHoldQuery, LiftBillOfLadingHoldRequest } from './bill-of-lading-hold.dto';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
 import { BillOfLadingHoldsService } from './bill-of-lading-holds.service';
@@ -52,14 +53,21 @@ export class BillOfLadingHoldsController {
   }
 
   @Put(':hold_id')
+  @ApiBody({ type: ApplyHoldBody, required: false })
   @Endpoint({
     summary: 'Apply a hold to a bill of lading',
-    description: 'No container on the bill can leave the terminal before the hold is lifted.',
+    description:
+      'No container on the bill can leave the terminal before the hold is lifted. A body may say by what it is applied, and why.',
     returns: one('bill_of_lading', BillOfLadingHolds),
     errors: [404, 409, 422],
   })
-  apply(@PathManifest() manifest: string, @PathBill() number: string, @PathHold() hold_id: number) {
-    return this.holds.apply(manifest, number, hold_id);
+  apply(
+    @PathManifest() manifest: string,
+    @PathBill() number: string,
+    @PathHold() hold_id: number,
+    @Body() { hold }: ApplyHoldBody,
+  ) {
+    return this.holds.apply(manifest, number, hold_id, hold ?? {});
   }
 
   @Delete(':hold_id')

@@ -9,7 +9,7 @@ import type { HistoryQuery } from '../../common/pagination/page-query';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
-import type { Lift } from '../applied-holds/lift';
+import type { ApplyHold, Lift } from '../applied-holds/lift';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
 import type { Columns } from '../../common/schema/columns';
 
@@ -33,9 +33,11 @@ export class BillOfLadingHoldsService {
   }
 
   /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
-  async apply(manifest: string, number: string, hold_type_id: number): Promise<Json> {
+  async apply(manifest: string, number: string, hold_type_id: number, said: ApplyHold): Promise<Json> {
     const bill = await this.bill(manifest, number, { lock: true });
-    await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id, () => Promise.resolve(bill.id));
+    await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id, said, () =>
+      Promise.resolve(bill.id),
+    );
     return this.read(bill);
   }
 

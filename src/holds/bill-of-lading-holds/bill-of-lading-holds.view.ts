@@ -29,6 +29,8 @@ class BillHoldType {
     example: 'PAY-77120',
   })
   reference_number: string | null;
+  @ApiProperty({ ...nullable, description: 'Noted when that was applied, or when it was lifted last' })
+  notes: string | null;
   @ApiProperty({ ...nullable, format: 'date-time', description: 'null when it never was' })
   applied_at: string | null;
   @ApiProperty({ ...nullable, example: 'Mara Lindqvist' }) applied_by: string | null;
@@ -68,7 +70,7 @@ const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: stri
     WHERE u.organization_id = h.organization_id AND u.id = h.${user})`;
   return `(
     SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description,
-      'reference_number', h.reference_number,
+      'reference_number', h.reference_number, 'notes', h.notes,
       'applied_at', ${asTime('h.applied_at')}, 'applied_by', ${by('applied_by_id')},
       'lifted_at', ${asTime('h.lifted_at')}, 'lifted_until', ${asTime('h.lifted_until')}, 'lifted_by', ${by('lifted_by_id')},
       'actions', json_build_object('${name}', json_build_object('method', '${method}', 'url', ${url}))

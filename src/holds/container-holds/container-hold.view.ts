@@ -19,7 +19,12 @@ class ContainerHoldFields {
   @Out.int({ example: 1 }) hold_type_id: number;
   @Out.sql((of) => of('hold_type.name'), 'text', { nullable: false, example: 'Customs' })
   hold_type: string;
-  @Out.text({ example: 'CUS-2026-11-0417' }) reference_number: string | null;
+  @Out.text({
+    description: 'Of what applied it, or of what lifted it last',
+    example: 'CUS-2026-11-0417',
+  })
+  reference_number: string | null;
+  @Out.text({ description: 'Noted when it was applied, or when it was lifted last' }) notes: string | null;
   @Out.sql((of) => `${isInForce(of)} IS NOT TRUE`, 'boolean', {
     nullable: false,
     description: 'false while the hold keeps the container, also once lifted_until has passed',
@@ -103,7 +108,6 @@ export class ContainerHolds {
 
 /** A hold in the answer to its lift. */
 export class LiftedContainerHold extends ContainerHoldFields {
-  @Out.text() notes: string | null;
   @Out.actions({ lift: ['PUT', lift], apply: ['PUT', apply], index: ['GET', index] }) actions: object;
 }
 

@@ -5,6 +5,7 @@ import { PathId, PathText } from '../../common/endpoint/path-param';
 import { bare, page } from '../../common/endpoint/returns';
 import { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from '../history/hold-event.view';
+import { ApplyHoldBody } from '../applied-holds/lift';
 import { LiftContainerHoldBody } from './container-hold.dto';
 import { ContainerHoldApplied, ContainerHolds, LiftedContainerHold } from './container-hold.view';
 import { ContainerHoldsService } from './container-holds.service';
@@ -63,16 +64,19 @@ export class ContainerHoldsController {
   }
 
   @Put(':hold_type_id/apply')
+  @ApiBody({ type: ApplyHoldBody, required: false })
   @Endpoint({
     summary: 'Apply a hold to a container',
-    description: 'The container cannot leave the terminal before the hold is lifted.',
+    description:
+      'The container cannot leave the terminal before the hold is lifted. A body may say by what it is applied, and why.',
     returns: bare(ContainerHoldApplied),
     errors: [404, 409, 422],
   })
   apply(
     @PathContainer() number: string,
     @PathId('Hold type', 'hold_type_id', 'The id of a hold type for containers') hold_type_id: number,
+    @Body() { hold }: ApplyHoldBody,
   ) {
-    return this.holds.apply(number, hold_type_id);
+    return this.holds.apply(number, hold_type_id, hold ?? {});
   }
 }

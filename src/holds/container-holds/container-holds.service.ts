@@ -9,7 +9,7 @@ import type { HistoryQuery } from '../../common/pagination/page-query';
 import { STANDING } from '../../cargo/held/applied-hold';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
-import type { Lift } from '../applied-holds/lift';
+import type { ApplyHold, Lift } from '../applied-holds/lift';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import {
   BillHoldOfContainer,
@@ -88,8 +88,10 @@ export class ContainerHoldsService {
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
-  async apply(number: string, hold_type_id: number): Promise<ContainerHoldApplied> {
-    await this.holds.apply('container', this.locked(number), hold_type_id, () => this.container(number));
+  async apply(number: string, hold_type_id: number, said: ApplyHold): Promise<ContainerHoldApplied> {
+    await this.holds.apply('container', this.locked(number), hold_type_id, said, () =>
+      this.container(number),
+    );
     return {};
   }
 

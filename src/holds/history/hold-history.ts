@@ -5,6 +5,12 @@ import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from './hold-event.view';
 
+/** What is said of an application or a lift. */
+interface Said {
+  reference_number?: string | null;
+  notes?: string | null;
+}
+
 export type HoldTable = 'container_holds' | 'bill_of_lading_holds';
 
 /** The column by which an event names its hold. */
@@ -31,9 +37,13 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
 /**
  * SQL: the parts of a WITH that do the work of `noteHolds`.
  * @param holds the FROM item of the holds, which may be another part of the WITH that has just written them
+ * @param lift what a lift itself says; by default what the columns say, which may be older than the lift
  */
-export function notesOf(db: Db, table: HoldTable, holds: Sql): Sql {
+export function notesOf(db: Db, table: HoldTable, holds: Sql, lift?: Said): Sql {
   const { organization_id } = db.actor;
+  const said = lift
+    ? sql`${lift.reference_number ?? null}::text, ${lift.notes ?? null}::text`
+    : sql`h.reference_number, h.notes`;
   const column = raw(eventColumn(table));
   return sql`
     moved AS (
@@ -47,7 +57,7 @@ export function notesOf(db: Db, table: HoldTable, holds: Sql): Sql {
         VALUES
           ('applied', h.applied_at, h.applied_by_id, CASE WHEN h.lifted_at IS NULL THEN h.reference_number END,
            CASE WHEN h.lifted_at IS NULL THEN h.notes END, NULL),
-          ('lifted', h.lifted_at, h.lifted_by_id, h.reference_number, h.notes, h.lifted_until),
+          ('lifted', h.lifted_at, h.lifted_by_id, ${said}, h.lifted_until),
           ('returned', h.lifted_until, NULL, NULL, NULL, NULL)
         ) n(event, at, user_id, reference_number, notes, lifted_until)
       WHERE n.at IS NOT NULL AND NOT EXISTS (
