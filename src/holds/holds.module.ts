@@ -7,6 +7,8 @@ import { BillOfLadingHoldsController } from './bill-of-lading-holds/bill-of-ladi
 import { BillOfLadingHoldsService } from './bill-of-lading-holds/bill-of-lading-holds.service';
 import { ContainerHoldsController } from './container-holds/container-holds.controller';
 import { ContainerHoldsService } from './container-holds/container-holds.service';
+import { ListedHoldsController } from './listed-holds/listed-holds.controller';
+import { ListedHoldsService } from './listed-holds/listed-holds.service';
 import { holdTypeModel } from './setup/hold-type.write';
 
 const setup = setupResources(holdTypeModel);
@@ -14,12 +16,18 @@ const setup = setupResources(holdTypeModel);
 /** Holds, which prevent containers and bills of lading from leaving. */
 @Module({
   imports: [CargoModule],
-  controllers: [ContainerHoldsController, BillOfLadingHoldsController, ...setup.controllers],
+  controllers: [
+    ContainerHoldsController,
+    BillOfLadingHoldsController,
+    ListedHoldsController,
+    ...setup.controllers,
+  ],
   providers: [
     AppliedHoldsService,
     ReturningHolds,
     ContainerHoldsService,
     BillOfLadingHoldsService,
+    ListedHoldsService,
     ...setup.providers,
   ],
 })

@@ -9,7 +9,7 @@ import { HoldType } from './hold-type.kind';
  * 46). Applying the type again after a lift for good makes a new row, so that the rows of a record are its history.
  */
 export abstract class AppliedHold extends Row {
-  @BelongsTo(() => HoldType, { required: true }) hold_type: Relation<HoldType>;
+  @BelongsTo(() => HoldType, { required: true, listed: true }) hold_type: Relation<HoldType>;
   hold_type_id: number;
   @Text() reference_number: string | null;
   @Time({ required: true }) applied_at: Date;

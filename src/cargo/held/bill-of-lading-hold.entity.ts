@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo } from '../../common/schema/columns';
+import { BelongsTo, BigInteger } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
 import { CARGO } from '../cargo.codes';
@@ -31,6 +31,10 @@ import { Subject } from '../../common/recording/subject';
   unique: true,
   where: STANDING,
 })
+@Index(['organization_id', 'applied_at', 'id'])
+@Index(['organization_id', 'updated_at', 'id'])
+@Index('ix_bill_of_lading_holds_listed', { synchronize: false })
+@Index('ix_bill_of_lading_holds_listed_standing', { synchronize: false })
 @Index('ix_bill_of_lading_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 @Refuses(
   'uq_bill_of_lading_holds_standing',
@@ -42,4 +46,9 @@ export class BillOfLadingHold extends AppliedHold {
   @BelongsTo(() => BillOfLading, { required: true, onDelete: 'CASCADE' })
   bill_of_lading: Relation<BillOfLading>;
   bill_of_lading_id: number;
+  /**
+   * Its place in the list of all holds, where that is not its id: such a hold is older than the trigger by which both
+   * kinds of holds take their ids from one sequence.
+   */
+  @BigInteger() list_id: number | null;
 }

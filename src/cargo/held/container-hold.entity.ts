@@ -30,6 +30,9 @@ const TWICE = 'The container has a hold of this type already.';
 })
 @Refuses('uq_container_holds_waiting', TWICE, 'hold_type', CARGO.hold_in_force)
 @Index('ix_container_holds_standing_of_container', ['organization_id', 'container_id'], { where: STANDING })
+@Index(['organization_id', 'applied_at', 'id'])
+@Index(['organization_id', 'updated_at', 'id'])
+@Index('ix_container_holds_standing', ['organization_id', 'id'], { where: STANDING })
 @Index('ix_container_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 export class ContainerHold extends AppliedHold {
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;

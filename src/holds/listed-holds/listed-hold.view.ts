@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { isInForce } from '../../cargo/held/applied-hold';
+import { Link } from '../../common/pagination/links';
+import { BASE } from '../../common/view/compiler';
+import { type Of, userName, view } from '../../common/view/view';
+import { ListedHold } from './listed-hold.entity';
+
+const Out = view(ListedHold);
+
+/** What is held. */
+class HoldSubject {
+  @ApiProperty({ enum: ['container', 'bill_of_lading'], type: 'string' }) type: string;
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({
+    type: 'string',
+    description: 'The number of the container or of the bill',
+    example: 'WHAU4142033',
+  })
+  key: string;
+}
+
+class HoldActions {
+  @ApiProperty({ type: () => Link, description: 'Lifts the hold' }) lift: Link;
+  @ApiProperty({ type: () => Link, description: 'Applies a hold of this type to the same record' })
+  apply: Link;
+}
+
+const ofContainer = (of: Of) => `'/api/v1/containers/' || url_encode(${of('container.number')}) || '/holds/'`;
+const ofBill = (
+  of: Of,
+) => `'/api/v1/manifests/' || url_encode(${of('bill_of_lading.manifest.client_identifier')})
+  || '/bill_of_ladings/' || url_encode(${of('bill_of_lading.number')}) || '/holds/' || ${of('hold_type_id')} || '.json'`;
+
+const link = (method: string, path: string) =>
+  `json_build_object('method', '${method}', 'url', ${BASE} || ${path})`;
+const links = (lift: string, apply: string) => `json_build_object('lift', ${lift}, 'apply', ${apply})`;
+
+/** SQL: a value for a hold of a container, and another one for a hold of a bill. */
+const either = (of: Of, container: string, bill: string) =>
+  `CASE WHEN ${of('container_id')} IS NOT NULL THEN ${container} ELSE ${bill} END`;
+
+/** A hold of a container or of a bill of lading, as in the list of its container. */
+export class ListedHoldShow {
+  @Out.int({ column: 'hold_id', example: 1 }) id: number;
+  @Out.shaped(
+    (of) =>
+      either(
+        of,
+        `json_build_object('type', 'container', 'id', ${of('container_id')}, 'key', ${of('container.number')})`,
+        `json_build_object('type', 'bill_of_lading', 'id', ${of('bill_of_lading_id')}, 'key', ${of('bill_of_lading.number')})`,
+      ),
+    () => HoldSubject,
+    { description: 'What is held: a container, or a bill with all that is on it' },
+  )
+  subject: HoldSubject;
+  @Out.int({ example: 1 }) hold_type_id: number;
+  @Out.sql((of) => of('hold_type.name'), 'text', { nullable: false, example: 'Customs' }) hold_type: string;
+  @Out.text({
+    description: 'Of what applied it, or of what lifted it last',
+    example: 'CUS-2026-11-0417',
+  })
+  reference_number: string | null;
+  @Out.text({ description: 'Noted when it was applied, or when it was lifted last' }) notes: string | null;
+  @Out.sql((of) => `${isInForce(of)} IS NOT TRUE`, 'boolean', {
+    nullable: false,
+    description: 'false while the hold is in force, also once lifted_until has passed',
+  })
+  lifted: boolean;
+  @Out.time() applied_at: string;
+  @Out.sql((of) => userName(of, 'applied_by'), 'text', { example: 'Mara Lindqvist' })
+  applied_by: string | null;
+  @Out.time({ description: 'When the hold was last lifted, also when it is in force again' })
+  lifted_at: string | null;
+  @Out.time({ description: 'When the lifted hold comes back into force; null when it is lifted for good' })
+  lifted_until: string | null;
+  @Out.sql((of) => userName(of, 'lifted_by'), 'text', { example: 'Mara Lindqvist' })
+  lifted_by: string | null;
+  @Out.shaped(
+    (of) =>
+      either(
+        of,
+        links(
+          link('PUT', `${ofContainer(of)} || ${of('hold_id')} || '/lift.json'`),
+          link('PUT', `${ofContainer(of)} || ${of('hold_type_id')} || '/apply.json'`),
+        ),
+        links(link('DELETE', ofBill(of)), link('PUT', ofBill(of))),
+      ),
+    () => HoldActions,
+  )
+  actions: HoldActions;
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { isInForce } from '../../cargo/held/applied-hold';
+import { Db } from '../../common/database/db';
+import { key, keyInAnyCase } from '../../common/database/references';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Page } from '../../common/pagination/page';
+import type { ListedHoldQuery } from './listed-hold.dto';
+import { ListedHoldShow } from './listed-hold.view';
+
+const IN_FORCE = raw(isInForce((column) => `t.${column}`));
+
+/** Lists the holds of containers and of bills of lading together. */
+@Injectable()
+export class ListedHoldsService {
+  constructor(private readonly db: Db) {}
+
+  list(query: ListedHoldQuery): Promise<Page> {
+    return this.db
+      .read(ListedHoldShow)
+      .filter(query.in_force, (is) => (is ? IN_FORCE : sql`${IN_FORCE} IS NOT TRUE`))
+      .refersTo('hold_type', 'name', query.hold_type)
+      .refersTo('container', key('number', normalizeContainerNumber), query.container_number)
+      .refersTo('bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
+      .skewed(query.applied_until, (until) => sql`t.applied_at <= ${until}`)
+      .page(query.request());
+  }
+}
