@@ -2,13 +2,17 @@ import type { Answer, Pages } from './methods.js';
 import { RESOURCES, Resources } from './resources.js';
 import { CallOptions, Sender, WharfingerOptions } from './sender.js';
 import type { components } from './schema.js';
+import { streamOf } from './stream.js';
+import type { EventPattern, EventsOf, StreamFilter, StreamOptions } from './stream.js';
 import type { WharfingerEvent } from './webhooks.js';
 
 export { WharfingerError } from './error.js';
-export type { Answer, Call, Input, List, Pages } from './methods.js';
+export type { FailureCode, NamedRecord } from './error.js';
+export type { Answer, Call, Input, List, Pages, Total } from './methods.js';
 export type { Resources } from './resources.js';
 export type { components, operations, paths, webhooks } from './schema.js';
 export type { CallOptions, WharfingerOptions } from './sender.js';
+export type { EventPattern, EventsOf, EventType, StreamFilter, StreamOptions } from './stream.js';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.js';
 export type { WebhookBodies, WebhookBody, WebhookRequest, WharfingerEvent } from './webhooks.js';
 
@@ -25,6 +29,15 @@ interface Events extends Omit<Feed, 'list' | 'show'> {
   ): Pages<Omit<Answer<'listEvents'>, 'events'> & { events: WharfingerEvent[] }, WharfingerEvent>;
   /** Show what happened. */
   show(...args: Parameters<Feed['show']>): Promise<{ event: WharfingerEvent }>;
+  /**
+   * Hear what happens from now on, or from what came after `after`. It goes on behind the last event when the
+   * connection is lost, until `signal` ends it or the loop is left.
+   * @throws WharfingerError when the service refuses, or no longer keeps the events to go on behind (`pruned`)
+   */
+  stream<T extends EventPattern = EventPattern>(
+    filter?: StreamFilter<T>,
+    options?: StreamOptions,
+  ): AsyncIterable<EventsOf<T>>;
 }
 
 /** The API: its methods by resource, such as `api.truckVisits.list({ inside: true })`. */
@@ -40,7 +53,10 @@ export function createWharfinger(options: WharfingerOptions): Wharfinger {
     name,
     Object.fromEntries(Object.entries(methods).map(([method, row]) => [method, methodOf(sender, row)])),
   ]);
-  return Object.fromEntries(resources) as Wharfinger;
+  const api = Object.fromEntries(resources) as Wharfinger;
+  api.events.stream = (filter, call) =>
+    streamOf(sender, queryOf({ ...filter, after: undefined }), filter?.after, call);
+  return api;
 }
 
 type Query = Record<string, unknown>;
@@ -50,6 +66,11 @@ function methodOf(sender: Sender, row: string) {
   const [verb, template, takes, key] = row.split(' ') as [string, string, string, string?];
   const names = template.match(/\{\w+\}/g)?.length ?? 0;
   return (...args: unknown[]) => {
+    // an empty name would ask for the list
+    args.slice(0, names).forEach((name, index) => {
+      if (name === undefined || name === null || name === '' || Number.isNaN(name))
+        throw new TypeError(`${verb} ${template}: argument ${index + 1} is ${JSON.stringify(name)}.`);
+    });
     let at = 0;
     // with the suffix a name keeps a `.json` of its own, and one of dots is no step in the path
     const path = template
@@ -72,7 +93,17 @@ function pages(
   query: Query | undefined,
   call: CallOptions | undefined,
 ): Pages<Page, unknown> {
-  const page = (search: string) => sender.send<Page>({ verb: 'GET', path: path + search }, call);
+  const page = async (search: string): Promise<Page> => {
+    let total: string | null = null;
+    const onHeaders = (headers: Headers) => {
+      total = headers.get('x-total-count');
+      call?.onHeaders?.(headers);
+    };
+    const body = await sender.send<Page>({ verb: 'GET', path: path + search }, { ...call, onHeaders });
+    // a list without pages is whole; the feed of events has no total
+    const count = total ? parseInt(total, 10) : body.actions ? undefined : body[key]?.length;
+    return count === undefined ? body : ({ ...body, total: count } as unknown as Page);
+  };
   // asked for when somebody waits for it: a walk asks for its pages itself
   let first: Promise<Page> | undefined;
   const ask = () => (first ??= page(queryOf(query)));
@@ -83,7 +114,7 @@ function pages(
     [Symbol.toStringTag]: 'Pages',
     async *[Symbol.asyncIterator]() {
       for (let search: string | undefined = queryOf(query); search !== undefined;) {
-        const { actions = {}, ...body } = await page(search);
+        const { actions = {}, ...body }: Page = await page(search);
         const rows = (body as Record<string, unknown[]>)[key] ?? [];
         yield* rows;
         const next = Object.entries(actions).find(([name]) => name.startsWith('next'))?.[1];

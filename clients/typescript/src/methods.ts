@@ -41,6 +41,11 @@ export type Call<Op extends keyof operations, Path extends string[]> = (
 /** A list: awaited it is one page, and `for await` walks over the records of all that follow. */
 export interface Pages<Body, Item> extends Promise<Body>, AsyncIterable<Item> {}
 
+/** How many records match on all pages; the service counts to 10,000, which stands for all that are more. */
+export interface Total {
+  total: number;
+}
+
 export type List<Op extends keyof operations, Path extends string[], Key extends string> = (
   ...args: Arguments<Op, Path>
-) => Pages<Answer<Op>, Answer<Op> extends Record<Key, (infer Item)[]> ? Item : never>;
+) => Pages<Answer<Op> & Total, Answer<Op> extends Record<Key, (infer Item)[]> ? Item : never>;

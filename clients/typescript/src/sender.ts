@@ -37,7 +37,15 @@ export interface Sent {
 
 /** Sends requests, and tries those again that are safe to repeat when the service is busy or the connection lost. */
 export class Sender {
-  constructor(private readonly options: WharfingerOptions) {}
+  private readonly root: string;
+
+  /** @throws TypeError for a `baseUrl` that has `/api/v1` already */
+  constructor(private readonly options: WharfingerOptions) {
+    const base = options.baseUrl.replace(/\/+$/, '');
+    if (base.endsWith('/api/v1'))
+      throw new TypeError(`baseUrl is where the service is reached, without /api/v1: ${options.baseUrl}`);
+    this.root = `${base}/api/v1`;
+  }
 
   /**
    * The answer, parsed.
@@ -54,7 +62,7 @@ export class Sender {
     { verb, path, body }: Sent,
     call: CallOptions,
   ): Promise<{ body: T; headers: Headers }> {
-    const { baseUrl, timeout = 30_000, attempts = 3, fetch: send = defaultFetch } = this.options;
+    const { timeout = 30_000, attempts = 3, fetch: send = defaultFetch } = this.options;
     const time = call.timeout ?? timeout;
     const end = Date.now() + time;
     const limit = AbortSignal.timeout(time);
@@ -70,7 +78,7 @@ export class Sender {
       let wait = 250 * 2 ** (attempt - 1) * (0.5 + Math.random());
       try {
         const headers = { ...headersOf(token, body, key), ...call.headers };
-        const response = await send(`${baseUrl.replace(/\/+$/, '')}/api/v1${path}`, { ...init, headers });
+        const response = await send(this.root + path, { ...init, headers });
         if (response.ok) return { body: await bodyOf<T>(response), headers: response.headers };
         const failure = await errorOf(response);
         // a first try whose connection was lost may still be at work
@@ -85,6 +93,20 @@ export class Sender {
       }
       await pause(wait, signal);
     }
+  }
+
+  /**
+   * One try to open a stream of events: its answer, whatever its status.
+   * @throws what `fetch` throws, and the function that brings the token
+   */
+  async open(path: string, signal: AbortSignal, last: string | undefined): Promise<Response> {
+    const { fetch: send = defaultFetch } = this.options;
+    const headers = {
+      ...headersOf(await this.token(signal), undefined, undefined),
+      Accept: 'text/event-stream',
+      ...(last !== undefined && { 'Last-Event-ID': last }),
+    };
+    return send(this.root + path, { method: 'GET', signal, headers });
   }
 
   /** The token, waited for until the signal ends the call. */
@@ -111,7 +133,7 @@ function headersOf(token: string, body: unknown, key: string | undefined): Recor
   };
 }
 
-const noAnswer = (message: string, code: string, cause: unknown) =>
+const noAnswer = (message: string, code: 'timeout' | 'connection_lost', cause: unknown) =>
   new WharfingerError(message, 0, code, {}, null, undefined, { cause });
 const tooLate = (cause: unknown) => noAnswer('No answer came in time.', 'timeout', cause);
 
@@ -137,14 +159,14 @@ async function bodyOf<T>(response: Response): Promise<T> {
 }
 
 /** Milliseconds that `Retry-After` asks for, as seconds or as a date. */
-function waitOf(header: string | null): number | undefined {
+export function waitOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
 }
 
 /** Waits, unless the signal ends it: then the next try says why. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {

@@ -1,6 +1,6 @@
 // What the built client makes of answers that are none, late, or no JSON: played against a server of its own. Ends with
 // 1 when it is something else than expected.
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createWharfinger, WharfingerError } from '../dist/index.js';
 
@@ -148,6 +148,80 @@ try {
     deepEqual([error.message, error.code, error.fields], ['No.', 'container_held', { truck: ['is held'] }]);
     return true;
   });
+
+  // the records that a sentence names
+  const named = [{ type: 'container', key: 'WHAU4142033' }];
+  will(answer(422, JSON.stringify({ error: 'No.', code: 'container_held', records: named })));
+  await rejects(api.truckVisits.create({ gate: 'In 1' }), (error) => {
+    if (!(error instanceof WharfingerError)) return false;
+    deepEqual(error.records, named);
+    return true;
+  });
+
+  // how many there are: of a list with pages its header says it, a whole list shows all
+  will(answer(200, '{"truck_visits": [], "actions": {}}', { 'x-total-count': '12' }));
+  equal((await api.truckVisits.list()).total, 12);
+  will(answer(200, '{"truck_visits": [], "actions": {}}', { 'x-total-count': '10000+' }));
+  equal((await api.truckVisits.list()).total, 10_000);
+  will(answer(200, '{"load_list_items": [{"id": 1}, {"id": 2}]}'));
+  equal((await api.loadListItems.list(7)).total, 2);
+
+  // nothing is sent for a name that is none, or to an address that has the prefix already
+  will();
+  for (const name of ['', undefined, null, NaN])
+    throws(() => api.voyages.show(/** @type {any} */ (name)), TypeError);
+  for (const prefixed of ['http://localhost:3000/api/v1', 'http://localhost:3000/api/v1/'])
+    throws(() => createWharfinger({ baseUrl: prefixed, token: 'T' }), TypeError);
+  equal(asked.length, 0);
+
+  // a stream that is lost goes on behind the event that came last; one that is refused says so
+  /** @param {number} id */
+  const happened = (id) => `id: ${id}\nevent: truck_visit.gated_in\ndata: {"id": ${id}}\n\n`;
+  /** @param {string[]} parts @returns {(typeof answers)[0]} */
+  const streamed = (...parts) => {
+    return async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const part of parts) await new Promise((written) => response.write(part, written));
+      response.destroy();
+    };
+  };
+  /** @type {string[]} */
+  const states = [];
+  const heard = [];
+  will(
+    streamed(':\nid: 4\n\nretry: 1\n\n', happened(5).slice(0, 12), happened(5).slice(12)),
+    answer(503, '{"error": "Busy."}', { 'retry-after': '0' }),
+    streamed(':\nid: 5\n\nretry: 1\n\n', 'id: 6\nevent: truck_vis'),
+    streamed(happened(6) + happened(7)),
+  );
+  const filter = { types: /** @type {['truck_visit.*']} */ (['truck_visit.*']) };
+  for await (const { id } of api.events.stream(filter, { onState: (state) => states.push(state) })) {
+    heard.push(id);
+    if (id === 7) break;
+  }
+  deepEqual(heard, [5, 6, 7]);
+  deepEqual(states, ['open', 'lost', 'lost', 'open', 'lost', 'open']);
+  deepEqual(
+    asked.map(({ headers }) => headers['last-event-id']),
+    [undefined, '5', '5', '5'],
+  );
+  equal(decodeURIComponent(asked[0]?.url ?? ''), '/api/v1/events/stream?types[]=truck_visit.*');
+  const next = (/** @type {number | undefined} */ after) =>
+    api.events
+      .stream(after ? { after } : {})
+      [Symbol.asyncIterator]()
+      .next();
+  will(answer(204, ''));
+  await rejects(next(3), fails('pruned', 204));
+  equal(asked[0]?.headers['last-event-id'], '3');
+  will(answer(401, '{"error": "The token is unknown.", "code": "unauthenticated"}'));
+  await rejects(next(undefined), fails('unauthenticated', 401));
+  const listening = new AbortController();
+  will((_, response) => {
+    response.writeHead(200).write(':\n\n');
+    setTimeout(() => listening.abort(), 20);
+  });
+  for await (const _ of api.events.stream({}, { signal: listening.signal })) throw new Error('Nothing came');
 
   // a list without pages is walked like one with them
   will(answer(200, '{"load_list_items": [{"id": 1}, {"id": 2}]}'));

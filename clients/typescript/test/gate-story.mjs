@@ -81,12 +81,17 @@ for (const { id } of holds) {
 const gone = await api.trucks.gateOut(TRUCK);
 
 // both visits are in the list, one a page, and walked over they come in turn
-const { truck_visits, actions } = await api.truckVisits.list({ container_id: NUMBER, page: 'last', per: 1 });
+const { truck_visits, actions, total } = await api.truckVisits.list({
+  container_id: NUMBER,
+  page: 'last',
+  per: 1,
+});
 deepEqual(
   truck_visits.map(({ id, gated_out_at }) => [id, gated_out_at]),
   [[gone.id, gone.gated_out_at]],
 );
 equal(actions.previous?.method, 'GET');
+equal(total, 2);
 const ids = [];
 for await (const { id } of api.truckVisits.list({ container_id: NUMBER, per: 1 })) ids.push(id);
 deepEqual(ids, [first.truck_visit.id, gone.id]);
@@ -95,6 +100,19 @@ deepEqual(ids, [first.truck_visit.id, gone.id]);
 const types = new Set();
 for await (const { type } of api.events.list({ per: 5 })) types.add(type);
 equal(types.has('truck_visit.gated_out'), true);
+
+// the same as it comes, by a stream
+const seen = [];
+for await (const { type, data } of api.events.stream({ types: ['truck_visit.*'], after: 0 })) {
+  seen.push([type, data?.id]);
+  if (seen.length === 4) break;
+}
+deepEqual(
+  seen,
+  [first.truck_visit.id, gone.id].flatMap((id) =>
+    ['truck_visit.gated_in', 'truck_visit.gated_out'].map((type) => [type, id]),
+  ),
+);
 
 // misspelt parameters and fields are refused
 await rejects(api.truckVisits.list(/** @type {object} */ ({ containr_id: NUMBER })), /container_id/);

@@ -1,5 +1,5 @@
 // What the compiler has to know of the API; compiled by `npm run build`, never run.
-import { createWharfinger } from '../dist/index.js';
+import { createWharfinger, WharfingerError } from '../dist/index.js';
 import type { Schemas, WharfingerEvent } from '../dist/index.js';
 
 const api = createWharfinger({ baseUrl: '', token: '' });
@@ -34,6 +34,35 @@ export async function followed(): Promise<number> {
   }
   const { event } = await api.events.show(1);
   return ended + (event.type === 'truck_visit.gated_in' ? event.id : 0);
+}
+
+export async function heard(): Promise<number | null | undefined> {
+  for await (const event of api.events.stream({ types: ['truck_visit.*'] })) {
+    // @ts-expect-error of trucks inside no event tells of an invoice
+    if (event.type === 'invoice.paid') return 0;
+    const plate: string | undefined = event.data?.truck.license_plate;
+    if (plate) return event.id;
+  }
+  for await (const { data } of api.events.stream({ types: ['container_hold.applied'], after: 4711 }))
+    return data?.id;
+  // @ts-expect-error there is no such type
+  for await (const event of api.events.stream({ types: ['truck_visits.*'] })) return event.id;
+  for await (const event of api.events.stream()) return event.id;
+  return undefined;
+}
+
+export async function failed(): Promise<string[]> {
+  try {
+    const page = await api.trucks.list();
+    return [`${page.total.toFixed()} trucks`];
+  } catch (error) {
+    if (!(error instanceof WharfingerError)) throw error;
+    if (error.code === 'container_held') return error.records.map(({ type, key }) => `${type} ${key}`);
+    if (error.code === 'connection_lost' || error.code === 'status_502') return [];
+    // @ts-expect-error there is no such code
+    if (error.code === 'container_holded') return [];
+    return [error.code];
+  }
 }
 
 export async function requests(): Promise<void> {
