@@ -13,7 +13,7 @@ const npm = (cwd, ...args) => {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)),
   );
-  execFileSync('npm', args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', ['--loglevel=error', ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'wharfinger-client-'));
