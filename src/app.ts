@@ -20,6 +20,7 @@ import { Metrics } from './common/observability/metrics';
 import { serveMetrics } from './common/observability/metrics-port';
 import { observeRequests } from './common/observability/request-observer';
 import { serveDocument } from './document/pages';
+import { gatePageFinder } from './demo/only-demo';
 import { localOrigins } from './demo/local-origins';
 import { serveGatePage } from './demo/gate/serve-gate-page';
 
@@ -40,7 +41,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   const origin = config.cors_origins.length ? config.cors_origins : await localOrigins(config, dataSource);
   if (origin) letPagesCall(app, config.cors_origins.includes('*') ? '*' : origin);
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
-  serveDocument(app, instance);
+  serveDocument(app, instance, gatePageFinder(config, dataSource));
   serveGatePage(app, instance, config);
   const metrics = app.get(Metrics, { strict: false });
   const connections = app.get(Connections, { strict: false });

@@ -3,7 +3,7 @@ import { Console } from 'node:console';
 import type { AddressInfo } from 'node:net';
 import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
-import { connect, databaseServer } from './common/database/connect';
+import { connect, databaseNamed, databaseServer } from './common/database/connect';
 import { Connections } from './common/http/connections';
 import { letHeapGrow } from './boot';
 
@@ -19,10 +19,11 @@ export async function serve({ env, stdout }: Io): Promise<void> {
       'PUBLIC_URL must be set where NODE_ENV is production: the address that clients reach the service at, such as https://terminal.example.',
     );
   // The code loads while the embedded server starts.
-  const [server, { buildApp }, { loadDemoOnce }] = await Promise.all([
+  const [server, { buildApp }, { loadDemoOnce }, { gatePageFinder }] = await Promise.all([
     databaseServer(config),
     import('./app'),
     import('./demo/demo'),
+    import('./demo/only-demo'),
   ]);
   const database = await connect(
     config,
@@ -45,16 +46,34 @@ export async function serve({ env, stdout }: Io): Promise<void> {
     };
     stopOnSignal(config.shutdown_delay_ms + config.shutdown_timeout_ms, stop, () => database.release());
     // Unlike a write to the stream, a Console does not fail when nobody reads.
-    announce(new Console(stdout), config.public_url ?? `http://localhost:${port}`, token);
+    announce(new Console(stdout), {
+      base: config.public_url ?? `http://localhost:${port}`,
+      database: databaseNamed(config),
+      token,
+      showsGate: await gatePageFinder(config, database.dataSource)(),
+    });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function announce(to: Console, base: string, token: string | undefined): void {
+interface Announced {
+  base: string;
+  database: string;
+  token: string | undefined;
+  /** Whether the page of the gate is served. */
+  showsGate: boolean;
+}
+
+/** Says where everything is. */
+function announce(to: Console, { base, database, token, showsGate }: Announced): void {
   to.log(`Wharfinger listens at ${base}`);
-  to.log(`The API document: ${base}/docs`);
+  to.log(`Database: ${database}`);
+  to.log(`The API document: ${base}/docs, in Scalar: ${base}/scalar`);
+  to.log(`Guides: ${base}/guides/`);
+  if (showsGate) to.log(`The gate as it happens: ${base}/demo/gate`);
+  to.log('A client in TypeScript: clients/typescript, and a kiosk on it: examples/gate-kiosk');
   if (token) to.log(`A token to try it with: ${token}`);
   else to.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
 }

@@ -23,8 +23,8 @@ export async function serve(io: Io): Promise<void> {
 export async function run(args: string[], io: Io): Promise<number> {
   let code = 0;
   const say: Shell['say'] = (line) => void io.stdout.write(`${line}\n`);
-  const inDatabase: Shell['inDatabase'] = async (work) =>
-    (await import('./in-database')).inDatabase(io.env, running, work);
+  const inDatabase: Shell['inDatabase'] = async (work, { makes } = { makes: false }) =>
+    (await import('./in-database')).inDatabase(io, running, makes, work);
 
   /** The name of the running command, such as `wharfinger token create`. */
   let running = '';
@@ -39,7 +39,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nEach command has its own --help. The environment variable DATABASE_URL says which database is meant.',
+      '\nEach command has its own --help. The environment variable DATABASE_URL says which database is meant,\nand each command says on standard error which one it asks.',
     );
 
   program.hook('preAction', (_program, action) => {
@@ -61,7 +61,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .addHelpText('after', '\nExample: wharfinger migrate --check')
     .action(async ({ check = false }: { check?: boolean }) => {
       const { migrateCommand } = await import('./migrate');
-      const names = await migrateCommand(io.env, check);
+      const names = await migrateCommand(io, check);
       names.forEach(say);
       if (check && names.length) code = FAILED;
     });
@@ -76,10 +76,13 @@ export async function run(args: string[], io: Io): Promise<number> {
     .description('load the demonstration organization, unless it is there, and print a token for it')
     .addHelpText('after', '\nExample: wharfinger demo | tail -1')
     .action(() =>
-      inDatabase(async ({ dataSource }) => {
-        const { loadDemo } = await import('../demo/demo');
-        say(await loadDemo(dataSource));
-      }),
+      inDatabase(
+        async ({ dataSource }) => {
+          const { loadDemo } = await import('../demo/demo');
+          say(await loadDemo(dataSource));
+        },
+        { makes: true },
+      ),
     );
 
   program

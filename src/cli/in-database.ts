@@ -1,13 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
-import { loadConfig } from '../common/config/config';
-import { connect, Connection } from '../common/database/connect';
+import { Config, loadConfig } from '../common/config/config';
+import { connect, Connection, databaseNamed } from '../common/database/connect';
 import { Db } from '../common/database/db';
 import { Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { COMMON } from '../common/errors/codes';
+import type { Io } from './io';
 
 /** Options of a new token. Absent ones have the defaults of `TokensService.create`. */
 interface TokenOptions {
@@ -31,22 +32,30 @@ export interface Workshop {
 }
 
 /**
- * Runs a command with the migrated database, then disconnects.
+ * Says which database is asked, runs a command with it, migrated, and disconnects.
  * @param command its name in traces, such as `wharfinger token create`
+ * @param makes whether it makes a database where there is none
  */
 export async function inDatabase(
-  env: NodeJS.ProcessEnv,
+  { env, stderr }: Io,
   command: string,
+  makes: boolean,
   work: (workshop: Workshop) => Promise<void>,
 ): Promise<void> {
   // No statement timeout: nobody else waits for a command, and an export of millions of records takes long.
   const config = { ...loadConfig(env), database_statement_timeout_ms: 0 };
-  const database = await connect(config, { migrated: true, program: command });
+  sayDatabase(stderr, config);
+  const database = await connect(config, { migrated: true, makes, program: command });
   try {
     await work(workshopOf(database));
   } finally {
     await database.close();
   }
+}
+
+/** Says which database a command asks, where its output does not go. */
+export function sayDatabase(to: Io['stderr'], config: Config): void {
+  to.write(`Database: ${databaseNamed(config)}\n`);
 }
 
 /** Constructs the services for commands without the rest of the application. */

@@ -20,6 +20,9 @@ interface CreateOrganization {
   offSlot?: string;
 }
 
+/** Whoever makes an organization may begin with it. */
+const MAKES = { makes: true };
+
 /** `organization`: create, list, suspend and resume organizations. */
 export function addOrganizationCommands(program: Command, { say, inDatabase }: Shell): void {
   const organization = program
@@ -76,7 +79,7 @@ export function addOrganizationCommands(program: Command, { say, inDatabase }: S
           off_slot: options.offSlot,
         });
         say(`${made.id}\t${printable(made.name)}`);
-      }),
+      }, MAKES),
     );
   organization
     .command('list')

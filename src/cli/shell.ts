@@ -5,6 +5,9 @@ import type { Io } from './io';
 export interface Shell {
   io: Io;
   say: (line: string) => void;
-  /** Runs a command with the database. Loads its code lazily, because --help needs none of it. */
-  inDatabase: (work: (workshop: Workshop) => Promise<void>) => Promise<void>;
+  /**
+   * Runs a command with the database. Loads its code lazily, because --help needs none of it.
+   * @param options.makes whether it makes a database where there is none, which one that looks into it does not
+   */
+  inDatabase: (work: (workshop: Workshop) => Promise<void>, options?: { makes: boolean }) => Promise<void>;
 }

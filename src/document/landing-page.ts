@@ -1,7 +1,7 @@
 import { VERSION } from '../common/home';
 
 /** A page of a few words and links. `root` is the relative path from it to the root of the service. */
-const pageOf = (title: string, root: string, content: string) => `<!doctype html>
+export const pageOf = (title: string, root: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,47 +18,53 @@ ${content}
 </html>
 `;
 
-/** The page at the root of the service. Its links are relative, like those of the document. */
-export const LANDING_PAGE = pageOf(
-  'Wharfinger',
-  '',
-  `<h1>Wharfinger</h1>
+/**
+ * The page at the root of the service. Its links are relative, like those of the document.
+ * @param showsGate whether the page of the gate is served
+ */
+export const landingPage = (showsGate: boolean) =>
+  pageOf(
+    'Wharfinger',
+    '',
+    `<h1>Wharfinger</h1>
 <p>The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices, as a REST
 service. Version ${VERSION}.</p>
-<ul>
+<ul class="links">
 <li>Reference, every operation to read and to try out: <a href="docs">Swagger UI</a>, <a href="scalar">Scalar</a></li>
-<li><a href="guides/">Guides</a>: the first call, paging, times, holds, errors</li>
-<li>API document (OpenAPI 3.1): <a href="docs-json">JSON</a>, <a href="docs-yaml">YAML</a></li>
+<li><a href="guides/">Guides</a>: the first call, paging, times, the gate, holds, errors</li>
+<li>What happens: <a href="events.md">feed, webhooks and stream</a>, <a href="event-types">all types of events</a></li>${
+      showsGate
+        ? '\n<li><a href="demo/gate">The gate as it happens</a>: a page on the stream of events</li>'
+        : ''
+    }
+<li>To build on: <a href="clients/typescript/README.md">a client in TypeScript</a>, and in <code>examples/</code> of the
+sources a kiosk for the gate, a planner's screen and a haulier's portal</li>
+<li>API document (OpenAPI 3.1): <a href="docs-json">JSON</a>, <a href="docs-yaml">YAML</a>, one group of it:
+<a href="docs-json?tag=Gate">Gate</a>; <a href="llms.txt">llms.txt</a> lists all</li>
 <li><a href="health/ready">Health</a>: whether the service can answer</li>
 </ul>
 <p>Each request to <code>api/v1</code> carries <code>Authorization: Bearer &lt;token&gt;</code>; whoever runs the service
 makes tokens with <code>wharfinger token create</code>.</p>`,
-);
-
-/** The page that lists the guides. */
-export function pageOfGuides(guides: [file: string, title: string][]): string {
-  const items = guides.map(([file, title]) => `<li><a href="${file}">${title}</a></li>`);
-  const more =
-    '<li><a href="../errors.md">All codes of failures</a></li><li><a href="../events.md">Events</a></li>';
-  return pageOf(
-    'Guides to Wharfinger',
-    '../',
-    `<p><a href="..">Wharfinger</a></p>\n<h1>Guides</h1>\n<ul>\n${items.join('\n')}\n${more}\n</ul>`,
   );
-}
 
 export const LANDING_STYLE = `:root { color-scheme: light dark; }
 body { margin: 0; font: 1.0625rem/1.55 system-ui, sans-serif; color: #16232e; background: #fbfaf7; }
-main { max-width: 40rem; margin: 0 auto; padding: 3rem 1.25rem; }
-h1 { margin: 0 0 0.75rem; font-size: 2rem; line-height: 1.2; }
-ul { margin: 1.5rem 0; padding: 0; list-style: none; }
-li { padding: 0.7rem 0; border-top: 1px solid #d9d6cd; }
-li:last-child { border-bottom: 1px solid #d9d6cd; }
+main { max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem; overflow-wrap: anywhere; }
+h1, h2, h3 { margin: 2.5rem 0 0.75rem; line-height: 1.2; scroll-margin-top: 1rem; }
+h1 { margin-top: 0; font-size: 2rem; }
+.links { margin: 1.5rem 0; padding: 0; list-style: none; }
+.links li { padding: 0.7rem 0; border-top: 1px solid #d9d6cd; }
+.links li:last-child { border-bottom: 1px solid #d9d6cd; }
 a { color: #0b5a78; }
-code { overflow-wrap: anywhere; }
+code { font-size: 0.9em; }
+pre { overflow-x: auto; padding: 0.75rem 1rem; background: #f0eee7; border-radius: 0.4rem; overflow-wrap: normal; }
+table { display: block; overflow-x: auto; border-collapse: collapse; overflow-wrap: normal; }
+th, td { padding: 0.35rem 0.8rem 0.35rem 0; border-bottom: 1px solid #d9d6cd; text-align: left; vertical-align: top; }
+summary { cursor: pointer; padding: 0.2rem 0; }
 @media (prefers-color-scheme: dark) {
   body { color: #e4e8ea; background: #12191f; }
-  li, li:last-child { border-color: #33414c; }
+  .links li, .links li:last-child, th, td { border-color: #33414c; }
+  pre { background: #1c262e; }
   a { color: #7cc4e0; }
 }
 `;

@@ -1,7 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../common/config/config';
 import { CONFIG } from '../common/config/config.module';
@@ -9,21 +10,33 @@ import { baseOf } from '../common/http/host';
 import { documentAt } from './files';
 import { DOCUMENT_STYLE } from './style';
 import { HOME } from '../common/home';
-import { LANDING_PAGE, LANDING_STYLE, pageOfGuides } from './landing-page';
+import { landingPage, LANDING_STYLE } from './landing-page';
+import { allGuides, llmsText, pageOfGuide, pageOfGuides, type Guide } from './guides';
+import { pageOfEventTypes } from './event-types-page';
+import { partOf, type Part } from './parts';
+import { tagNamed, TAGS } from './tags';
+import { Invalid } from '../common/errors/errors';
 
 interface Page {
   type: string;
   /** Its Content-Security-Policy. */
   needs: string;
-  /** @param base the address at which the client reaches the service */
-  make: (base: string) => string | Buffer | Promise<string>;
+  /**
+   * @param base the address at which the client reaches the service
+   * @param form which of its forms is asked for
+   */
+  make: (base: string, form: string) => string | Buffer | Promise<string>;
   /** Whether the content depends on `base`. */
   namesBase?: boolean;
+  /**
+   * Which of its forms a request asks for; one that has none needs no function.
+   * @throws Invalid
+   */
+  formOf?: (request: FastifyRequest) => string | Promise<string>;
 }
 
 /** The cached bytes of a page, with their ETag. */
 interface Ready {
-  base: string;
   bytes: Buffer;
   etag: string;
 }
@@ -32,23 +45,55 @@ interface Ready {
  * Serves the landing page at `/`, the guides, the document at `/docs-json` and `/docs-yaml`, Swagger UI at `/docs` and
  * Scalar at `/scalar`. None needs a token, so the bytes are cached, and a matching `If-None-Match` is answered with
  * 304.
+ * @param showsGate whether the page of the gate is served now, which the landing page then names
  */
-export function serveDocument(app: INestApplication, instance: FastifyInstance): void {
+export function serveDocument(
+  app: INestApplication,
+  instance: FastifyInstance,
+  showsGate: () => Promise<boolean>,
+): void {
   const config = app.get<Config>(CONFIG);
+  const whole = async (base: string) => JSON.parse(await documentAt(base, 'json', app)) as OpenAPIObject;
+  const part = async (base: string, of: Part) => JSON.stringify(partOf(await whole(base), of));
+  const guides = allGuides();
   const pages: Record<string, Page> = {
-    '/': { type: HTML, needs: LANDING_NEEDS, make: () => LANDING_PAGE },
+    '/': {
+      type: HTML,
+      needs: LANDING_NEEDS,
+      make: (_base, form) => landingPage(form === WITH_GATE),
+      formOf: async () => ((await showsGate()) ? WITH_GATE : ''),
+    },
     '/landing.css': { type: CSS, needs: NOTHING, make: () => LANDING_STYLE },
-    ...guides(),
-    '/docs-json': {
-      type: 'application/json; charset=utf-8',
-      needs: NOTHING,
-      make: (base) => documentAt(base, 'json', app),
+    '/guides/': { type: HTML, needs: LANDING_NEEDS, make: () => pageOfGuides(guides) },
+    '/event-types': {
+      type: HTML,
+      needs: LANDING_NEEDS,
+      make: async (base) => pageOfEventTypes(await whole(base)),
       namesBase: true,
+    },
+    '/llms.txt': {
+      type: TEXT,
+      needs: NOTHING,
+      make: (base) => llmsText(base, guides),
+      namesBase: true,
+    },
+    '/docs-json': {
+      type: JSON_TYPE,
+      needs: NOTHING,
+      make: (base, tag) => (tag ? part(base, { tag }) : documentAt(base, 'json', app)),
+      namesBase: true,
+      formOf: tagOf,
     },
     '/docs-yaml': {
       type: 'text/yaml; charset=utf-8',
       needs: NOTHING,
       make: (base) => documentAt(base, 'yaml', app),
+      namesBase: true,
+    },
+    '/docs/document.json': {
+      type: JSON_TYPE,
+      needs: NOTHING,
+      make: (base) => part(base, { forPages: true }),
       namesBase: true,
     },
     '/docs': { type: HTML, needs: REFERENCE_NEEDS, make: () => SWAGGER_UI },
@@ -62,19 +107,53 @@ export function serveDocument(app: INestApplication, instance: FastifyInstance):
     '/scalar/standalone.js': asset('@scalar/fastify-api-reference/dist/js/standalone.js', JAVASCRIPT),
   };
   for (const [url, page] of Object.entries(pages)) servePage(instance, url, page, config);
+  for (const guide of guides) serveGuide(instance, guide, config);
 }
 
-function servePage(
-  instance: FastifyInstance,
-  url: string,
-  { type, make, needs, namesBase = false }: Page,
-  config: Config,
-): void {
-  let made: Ready | undefined;
-  const ready = async (base: string) =>
-    made?.base === base ? made : (made = readied(base, await make(base)));
-  instance.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
-    const { bytes, etag } = await ready(namesBase ? baseOf(request, config) : (config.public_url ?? ''));
+const WITH_GATE = 'with the gate';
+
+/**
+ * The group that `?tag=` asks for; empty when it asks for none.
+ * @throws Invalid for a group that the document does not have
+ */
+function tagOf({ query }: FastifyRequest): string {
+  const { tag } = query as { tag?: unknown };
+  if (tag === undefined) return '';
+  const known = typeof tag === 'string' ? tagNamed(tag) : undefined;
+  if (known) return known;
+  throw new Invalid({ tag: [`must be one of ${Object.keys(TAGS).join(', ')}`] });
+}
+
+/** A guide as a page, and with `?raw` as its Markdown. */
+function serveGuide(instance: FastifyInstance, guide: Guide, config: Config): void {
+  const asked = ({ query }: FastifyRequest) => 'raw' in (query as object);
+  const page = { needs: LANDING_NEEDS, type: HTML, make: () => pageOfGuide(guide) };
+  const raw = { needs: NOTHING, type: MARKDOWN, make: () => guide.text() };
+  const answers = [answerOf(page, config), answerOf(raw, config)] as const;
+  instance.get(`/${guide.path}`, (request, reply) => answers[asked(request) ? 1 : 0](request, reply));
+}
+
+function servePage(instance: FastifyInstance, url: string, page: Page, config: Config): void {
+  instance.get(url, answerOf(page, config));
+}
+
+/** Answers requests for a page, of which it keeps each form for the address that was asked last. */
+function answerOf({ type, make, needs, namesBase = false, formOf }: Page, config: Config) {
+  let made = new Map<string, Ready>();
+  let madeFor = '';
+  const ready = async (base: string, form: string): Promise<Ready> => {
+    if (base !== madeFor) made = new Map();
+    madeFor = base;
+    const known = made.get(form);
+    if (known) return known;
+    const bytes = Buffer.from(await make(base, form));
+    const one = { bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` };
+    if (base === madeFor) made.set(form, one);
+    return one;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const base = namesBase ? baseOf(request, config) : (config.public_url ?? '');
+    const { bytes, etag } = await ready(base, (await formOf?.(request)) ?? '');
     void reply.headers({
       ETag: etag,
       'Cache-Control': 'no-cache',
@@ -82,45 +161,19 @@ function servePage(
     });
     const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag);
     return known ? reply.status(304).send() : reply.type(type).send(bytes);
-  });
-}
-
-function readied(base: string, content: string | Buffer): Ready {
-  const bytes = Buffer.from(content);
-  return { base, bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` };
+  };
 }
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A file from node_modules. */
 function asset(name: string, type: string): Page {
   return { type, needs: NOTHING, make: () => readFileSync(join(HOME, 'node_modules', name)) };
-}
-
-/** The guides of the package by file name, and their list at `/guides/`. */
-function guides(): Record<string, Page> {
-  const folder = join(HOME, 'docs/guides');
-  const page = (file: string): Page => ({
-    type: 'text/plain; charset=utf-8',
-    needs: NOTHING,
-    make: () => readFileSync(join(folder, file)),
-  });
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return {
-    ...Object.fromEntries(files.map((file) => [`/guides/${file}`, page(file)])),
-    ...(files.length && { '/guides/': guidesPage(files) }),
-    '/errors.md': page('../errors.md'),
-    '/events.md': page('../events.md'),
-  };
-}
-
-function guidesPage(files: string[]): Page {
-  const titled = files
-    .filter((file) => file !== 'README.md')
-    .map((file) => [file, /^# (.*)/.exec(readFileSync(join(HOME, 'docs/guides', file), 'utf8'))![1]!]);
-  return { type: HTML, needs: LANDING_NEEDS, make: () => pageOfGuides(titled as [string, string][]) };
 }
 
 const LANDING_NEEDS =
@@ -161,14 +214,27 @@ const SWAGGER_UI = referencePage(
 `,
 );
 
+/**
+ * A token is sent as Bearer, in whatever form it was pasted: alone, as the line that named it, or as a whole header. The
+ * field has the cursor as soon as the dialog is open.
+ */
 const START_SWAGGER_UI = `window.ui = SwaggerUIBundle({
-  url: 'docs-json',
+  url: 'docs/document.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   persistAuthorization: true,
   displayRequestDuration: true,
   docExpansion: 'none',
+  requestInterceptor: (request) => {
+    const sent = request.headers.Authorization;
+    if (sent) request.headers.Authorization = 'Bearer ' + sent.trim().split(/[\\s=:"]+/).filter(Boolean).pop();
+    return request;
+  },
 });
+new MutationObserver(() => {
+  const dialog = document.querySelector('.dialog-ux');
+  if (dialog && !dialog.contains(document.activeElement)) dialog.querySelector('input')?.focus();
+}).observe(document.body, { childList: true, subtree: true });
 `;
 
 const SCALAR = referencePage(
@@ -181,7 +247,7 @@ const SCALAR = referencePage(
 
 /** Options that load from other hosts or advertise are off. */
 const START_SCALAR = `Scalar.createApiReference('#scalar', {
-  url: 'docs-json',
+  url: 'docs/document.json',
   persistAuth: true,
   withDefaultFonts: false,
   telemetry: false,

@@ -344,6 +344,44 @@ describe('wharfinger', () => {
   });
 });
 
+describe('the database that a command asks', () => {
+  const database = useDatabase({ migrated: false });
+
+  it('is named on standard error, without its password', async () => {
+    const url = new URL(database.env.DATABASE_URL);
+    url.searchParams.set('password', 'secret');
+    for (const args of [TOKEN, ['organization', 'list'], ['migrate', '--check'], ['demo', '--help']]) {
+      const { database: named } = await wharfinger({ DATABASE_URL: String(url) }, ...args);
+      if (args[1] === '--help') expect(named).toBeUndefined();
+      else expect(named).toMatch(/^postgres:\/\/\S+$/);
+      expect(String(named)).not.toContain('secret');
+    }
+  });
+
+  it('is not made to look into it: not its tables, and not the embedded one', async () => {
+    const folder = join(aFolder(), 'none');
+    for (const args of [TOKEN, ['organization', 'list'], ['export', '/tmp/x', '--organization', 'P']]) {
+      const empty = await wharfinger(database.env, ...args);
+      expect([empty.code, empty.stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^The database \S+ has no tables of Wharfinger: wharfinger migrate makes them\./,
+        ),
+      ]);
+      const missing = await wharfinger({ WHARFINGER_DATA_DIR: folder }, ...args);
+      expect(missing).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `There is no database in ${folder}: wharfinger serve makes one. DATABASE_URL says which other one is meant.\n`,
+      });
+      expect(missing.database).toBe(`the embedded one in ${folder}`);
+    }
+    expect(existsSync(folder)).toBe(false);
+    const check = await wharfinger({ WHARFINGER_DATA_DIR: folder }, 'migrate', '--check');
+    expect([check.code, existsSync(folder)]).toEqual([1, false]);
+  });
+});
+
 describe('wharfinger migrate', () => {
   const database = useDatabase({ migrated: false });
 

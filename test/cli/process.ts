@@ -17,7 +17,18 @@ const BUILD = join(__dirname, '../../dist/src/cli.js');
 export interface Done {
   code: number | null;
   stdout: string;
+  /** Without the line that names the database. */
   stderr: string;
+  /** The database that the command said it asks. */
+  database?: string;
+}
+
+/** The line that names the database is one of every command, and not what a test of one command is about. */
+function withoutDatabase({ code, stdout, stderr }: Done): Done {
+  const [line, database] = /^Database: (.*)\n/.exec(stderr) ?? [];
+  if (!line) return { code, stdout, stderr };
+  const done = { code, stdout, stderr: stderr.slice(line.length) };
+  return Object.defineProperty(done, 'database', { value: database, enumerable: false });
 }
 
 function start(args: string[], env: Record<string, string>): { child: ChildProcess; done: Promise<Done> } {
@@ -29,7 +40,9 @@ function start(args: string[], env: Record<string, string>): { child: ChildProce
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (stderr += String(chunk)));
-  const done = new Promise<Done>((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+  const done = new Promise<Done>((resolve) =>
+    child.on('close', (code) => resolve(withoutDatabase({ code, stdout, stderr }))),
+  );
   return { child, done };
 }
 
@@ -45,7 +58,8 @@ export async function wharfinger(env: Record<string, string>, ...args: string[])
       },
     });
   const io = { env: { LOG_LEVEL: 'silent', ...env }, stdout: into('stdout'), stderr: into('stderr') };
-  return { code: await run(args, io), ...said };
+  const code = await run(args, io);
+  return withoutDatabase({ code, ...said });
 }
 
 /** Starts the built command as a process of its own, which may be killed as a machine that goes down would. */

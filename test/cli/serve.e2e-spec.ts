@@ -56,6 +56,14 @@ describe('wharfinger serve', () => {
     const tokens = said.flatMap(({ stdout }) => /A token to try it with: (\S+)\n/.exec(stdout)?.[1] ?? []);
     expect(tokens).toHaveLength(1);
     expect(said.filter(({ stdout }) => stdout.includes('npx wharfinger token create'))).toHaveLength(1);
+    for (const { stdout } of said) {
+      const lines = stdout.split('\n');
+      const base = /listens at (\S+)/.exec(stdout)![1]!;
+      for (const where of ['/docs', '/scalar', '/guides/', '/demo/gate'])
+        expect(stdout).toMatch(new RegExp(`${base}${where}(,|\n)`));
+      for (const named of ['Database: postgres://', 'clients/typescript', 'examples/gate-kiosk'])
+        expect(lines).toContainEqual(expect.stringContaining(named));
+    }
     const { rows } = await client.query('SELECT name FROM organizations');
     expect(rows).toEqual([{ name: 'Harbour Demo' }]);
 
@@ -75,7 +83,7 @@ describe('wharfinger serve', () => {
       ],
     ]);
     const { stdout } = await again.stop();
-    expect(stdout).toContain(`The API document: ${again.base}/docs\n`);
+    expect(stdout).toContain(`The API document: ${again.base}/docs, `);
     expect(stdout).not.toContain('A token to try it with');
   });
 

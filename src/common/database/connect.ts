@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
@@ -29,14 +30,29 @@ export interface Connection {
   release(): Promise<void>;
 }
 
-/** The configured server, or the embedded one, which is started when it does not run. */
-export async function databaseServer(config: Config): Promise<DatabaseServer> {
-  const { database_url: url, data_dir } = config;
+/**
+ * The configured server, or the embedded one, which is started when it does not run.
+ * @param makes whether an embedded database is made where there is none
+ * @throws ConfigError when there is none, and none is made
+ */
+export async function databaseServer(config: Config, makes = true): Promise<DatabaseServer> {
+  const { database_url: url } = config;
   if (url) return { url, migrationUrl: config.database_migration_url ?? url, stop: () => Promise.resolve() };
-  const dataDir = data_dir ?? defaultDataDir(join(__dirname, '../../../..'));
+  const dataDir = dataDirOf(config);
+  if (!makes && !existsSync(join(dataDir, 'cluster')))
+    throw new ConfigError(
+      `There is no database in ${dataDir}: wharfinger serve makes one. DATABASE_URL says which other one is meant.`,
+    );
   const { serviceUrl, url: migrationUrl, stop } = await startEmbeddedPostgres({ dataDir });
   return { url: serviceUrl, migrationUrl, stop };
 }
+
+/** The database that is meant, for people: its address without a password, or the folder of the embedded one. */
+export function databaseNamed(config: Config): string {
+  return config.database_url ? nameOf(config.database_url) : `the embedded one in ${dataDirOf(config)}`;
+}
+
+const dataDirOf = ({ data_dir }: Config) => data_dir ?? defaultDataDir(join(__dirname, '../../../..'));
 
 /** The interval between attempts to connect, and between messages about them, in milliseconds. */
 const AGAIN_MS = 250;
@@ -44,6 +60,7 @@ const SAY_MS = 10_000;
 
 /**
  * Connects to a database server, and with `migrated` migrates it first.
+ * @param options.makes whether an empty database becomes one of Wharfinger; it does unless that is false
  * @param options.patience how long to wait for a database that is away, in milliseconds
  * @param options.program the name that the traces of writes show
  * @throws ConfigError when the database stays out of reach, its sessions ignore the settings, or it is behind and this
@@ -51,10 +68,15 @@ const SAY_MS = 10_000;
  */
 export async function connect(
   config: Config,
-  { migrated, patience = 0, program }: { migrated: boolean; patience?: number; program?: string },
+  {
+    migrated,
+    makes = true,
+    patience = 0,
+    program,
+  }: { migrated: boolean; makes?: boolean; patience?: number; program?: string },
   server?: DatabaseServer,
 ): Promise<Connection> {
-  const on = server ?? (await databaseServer(config));
+  const on = server ?? (await databaseServer(config, makes));
   const { url, migrationUrl } = on;
   const release = () => on.stop();
   const dataSource = new DataSource(dataSourceOptions(url, config, program));
@@ -66,6 +88,7 @@ export async function connect(
     await initialize(dataSource, url, patience);
     await requireSettings(dataSource, config);
     if (config.database_named_statements) await requireNamedStatements(poolOf(dataSource));
+    if (!makes) await requireTables(dataSource, url);
     if (migrated && (await pendingMigrations(dataSource)).length) await migrate(migrationUrl);
     return { migrationUrl, dataSource, close, release };
   } catch (error) {
@@ -112,6 +135,17 @@ async function requireSettings(dataSource: DataSource, config: Config): Promise<
     `The sessions of the database are not as they were asked for: ${names}. A pooler in between may leave out what ` +
       `a session starts with; then set it for the role: ALTER ROLE … ${settings}.`,
   );
+}
+
+/** A command that looks into a database does not make tables in one that was meant for something else. */
+async function requireTables(dataSource: DataSource, url: string): Promise<void> {
+  const [row] = await dataSource.query<{ found: boolean }[]>(
+    `SELECT to_regclass('organizations') IS NOT NULL AS found`,
+  );
+  if (!row?.found)
+    throw new ConfigError(
+      `The database ${nameOf(url)} has no tables of Wharfinger: wharfinger migrate makes them. DATABASE_URL says which database is meant.`,
+    );
 }
 
 const NOT_THE_OWNER =

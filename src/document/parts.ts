@@ -1,0 +1,91 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { tagNamed } from './tags';
+
+/** What of the document is asked for; all of it where nothing is said. */
+export interface Part {
+  /** The operations of this group alone, in any case of letters. */
+  tag?: string | undefined;
+  /** Whether it is for the pages to read and try out: without webhooks, and with one form of the token. */
+  forPages?: boolean;
+}
+
+type Item = Record<string, { tags?: string[]; security?: Record<string, unknown>[] }>;
+
+/**
+ * A part of the document that stands by itself: with the components that it refers to, and no others. The webhooks are in
+ * the group that has them.
+ */
+export function partOf(document: OpenAPIObject, { tag, forPages }: Part): OpenAPIObject {
+  const name = tag === undefined ? undefined : tagNamed(tag);
+  const isMeant = ({ tags = [] }: { tags?: string[] }) => name === undefined || tags.includes(name);
+  const paths = mapped(document.paths as Record<string, Item>, (item) => {
+    const operations = Object.entries(item).filter(([, operation]) => isMeant(operation));
+    return operations.length
+      ? Object.fromEntries(operations.map(([verb, each]) => [verb, secured(each)]))
+      : undefined;
+  });
+  const hooks = forPages
+    ? undefined
+    : mapped(document.webhooks as Record<string, Item>, (item) =>
+        Object.values(item).some(isMeant) ? item : undefined,
+      );
+  const { securitySchemes, ...components } = document.components!;
+  const part = {
+    ...document,
+    tags: document.tags?.filter(({ name: each }) => name === undefined || each === name),
+    paths,
+    webhooks: hooks && Object.keys(hooks).length ? hooks : undefined,
+  };
+  const schemes = Object.entries(securitySchemes ?? {}).filter(([scheme]) => !forPages || scheme === FIRST);
+  return {
+    ...part,
+    components: {
+      ...reached([part.paths, part.webhooks], components),
+      securitySchemes: Object.fromEntries(schemes),
+    },
+  };
+
+  /** One field to paste a token into is enough: the service takes the same token in both forms. */
+  function secured(operation: Item[string]): Item[string] {
+    if (!forPages || !operation.security) return operation;
+    return {
+      ...operation,
+      security: operation.security.filter((each) => !Object.keys(each).length || FIRST in each),
+    };
+  }
+}
+
+/** The form of the token that pages ask for. */
+const FIRST = 'token';
+
+function mapped(items: Record<string, Item>, change: (item: Item) => Item | undefined): Record<string, Item> {
+  return Object.fromEntries(
+    Object.entries(items).flatMap(([name, item]) => {
+      const changed = change(item);
+      return changed ? [[name, changed]] : [];
+    }),
+  );
+}
+
+type Components = Record<string, Record<string, unknown>>;
+
+/** The components that something refers to, also by way of others. */
+function reached(from: unknown[], all: Components): Components {
+  const found = new Set<string>();
+  const search = (node: unknown): void => {
+    if (typeof node === 'object' && node !== null) Object.values(node).forEach(search);
+    if (typeof node !== 'string' || !node.startsWith(COMPONENTS) || found.has(node)) return;
+    found.add(node);
+    const [kind = '', name = ''] = node.slice(COMPONENTS.length).split('/');
+    search(all[kind]?.[name]);
+  };
+  from.forEach(search);
+  // in the order of the whole document
+  const parts = Object.entries(all).map(([kind, members]): [string, Record<string, unknown>] => {
+    const isFound = ([name]: [string, unknown]) => found.has(`${COMPONENTS}${kind}/${name}`);
+    return [kind, Object.fromEntries(Object.entries(members).filter(isFound))];
+  });
+  return Object.fromEntries(parts.filter(([, members]) => Object.keys(members).length));
+}
+
+const COMPONENTS = '#/components/';

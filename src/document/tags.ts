@@ -1,0 +1,24 @@
+/** The tags of the document, in the order of Swagger UI. */
+export const TAGS: Record<string, string> = {
+  Places: 'Where things are: terminals, berth and yard areas, slots, gates and ports',
+  Parties:
+    'Who the terminal works with: freight forwarders, consignees (who receive cargo), shipping lines, and the trucks that fetch and bring',
+  Voyages:
+    'Vessels and their calls at the terminal: what happened when (events), and what the cranes moved (the tally)',
+  Cargo:
+    'A manifest lists what a voyage brings for a shipping line; each of its bills of lading is one consignment, in containers or loose. A load list is what a voyage takes. Gensets are generators that power refrigerated containers.',
+  Gate: 'A pre-advice announces what a truck will bring or fetch. A truck visit lasts from gate-in to gate-out; its interchanges are what is handed over.',
+  Holds:
+    'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
+  Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
+  Events:
+    'What happened, for whoever needs to know: a feed to follow, deliveries to addresses of your own, and a live stream',
+  Organization:
+    'The organization itself and its settings, its users, and the fields that it adds to records (flex fields)',
+  Audit: 'Who created, changed or deleted which record, when and by which request or command',
+};
+
+/** The group that is named in any case of letters, as the document writes it. */
+export function tagNamed(name: string): string | undefined {
+  return Object.keys(TAGS).find((tag) => tag.toLowerCase() === name.toLowerCase());
+}
