@@ -6,6 +6,7 @@ import {
   aManifest,
   aStay,
   keyOf,
+  movedLast,
   movementsOf,
   shownContainer,
   staysOf,
@@ -211,9 +212,17 @@ describe('stays of containers', () => {
     });
 
     it.each([
-      ['a hand-over', (number: string) => leave(number)],
-      ['the set-up', (number: string) => patch(number, { current_location_type: 'Other' })],
-    ])('not before the last one was over, which ended by %s', async (_by, end) => {
+      [
+        'a hand-over',
+        (number: string) => leave(number),
+        async (number: string) => movedLast(number, (await last(number)).out_at),
+      ],
+      [
+        'the set-up',
+        (number: string) => patch(number, { current_location_type: 'Other' }),
+        () => 'The container was still here for an earlier stay at that time.',
+      ],
+    ])('not before the last one was over, which ended by %s', async (_by, end, sentence) => {
       const voyage = await aVoyage(client);
       const { number } = await aContainerInYard(client);
       await end(number);
@@ -225,19 +234,17 @@ describe('stays of containers', () => {
         container: number,
         lifted_at: '2020-01-01T10:00:00Z',
       });
-      expect([answer.status, answer.body.error]).toEqual([
-        422,
-        'The container was still here for an earlier stay at that time.',
-      ]);
+      expect([answer.status, answer.body.error]).toEqual([422, await sentence(number)]);
       expect(await statuses(number)).toEqual(['departed']);
     });
 
     it('not before the last one was over either, when that had ended as soon as it began', async () => {
       const { number } = await aContainerInYard(client);
       const at = (interchanges_completed_at: string) => ({ interchanges_completed_at });
-      await aVisitFor(client, [pickUp(number)], at('2026-01-02'));
-      const { in_at, out_at } = await last(number);
-      expect(in_at).toBe(out_at);
+      await patch(number, { current_location_type: 'Other' });
+      const { id } = await last(number);
+      const moment = { in_at: '2026-01-02', out_at: '2026-01-02T00:00:00', reason: 'Mistyped' };
+      expect((await client.patch(`/container_stays/${id}`, moment)).status).toBe(200);
       const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(empty(number))] });
       const { name: gate } = await aGate(client);
       const bring = (day: string) =>

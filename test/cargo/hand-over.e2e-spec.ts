@@ -1,8 +1,9 @@
-import { aBill, aContainer, aPackingListItem, holdsOf, keyOf, staysOf } from '../factories/cargo';
+import { aBill, aContainer, aPackingListItem, holdsOf, keyOf, movedLast, staysOf } from '../factories/cargo';
+import { aContainerInYard } from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import type { Body } from '../factories/record';
 import { importFiles } from '../factories/transfer';
-import { aVoyage } from '../factories/voyages';
+import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
@@ -221,6 +222,26 @@ describe('plugs', () => {
     expect(await plug('in')).toHaveLength(3);
     expect((await client.post('/containers/NOPE/plug_in')).status).toBe(404);
   });
+  it('go in and out no earlier than the container was moved last', async () => {
+    const client = await service.current.organization();
+    const { number } = await aContainerInYard(client);
+    const { number: voyage } = await aVoyage(client);
+    const lifted_at = new Date(Date.now() + 40_000).toISOString();
+    await aTallyMove(client, { voyage, kind: 'shift', container: number, lifted_at });
+    const plug = async (action: string, at?: string) => {
+      const { status, body } = await client.post(`/containers/${number}/plug_${action}`, { at });
+      return status === 200
+        ? body.container.reefer_plug_movements.at(-1).plug_action_at
+        : [status, body.errors];
+    };
+    const before = new Date(Date.parse(lifted_at) - 1).toISOString();
+    const refused = [422, { at: [movedLast(number, lifted_at)] }];
+    expect(await plug('in', before)).toEqual(refused);
+    expect(await plug('in', lifted_at)).toBe(lifted_at);
+    expect(await plug('out', before)).toEqual(refused);
+    expect(await plug('out')).toBe(lifted_at);
+  });
+
   it('go in while the container is at the terminal, and not before it came', async () => {
     const client = await service.current.organization();
     const { number } = await aContainer(client, { bill_of_ladings: [keyOf(await aBill(client))] });

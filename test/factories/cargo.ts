@@ -102,6 +102,10 @@ export const staysOf = async (client: Client, idOrNumber: number | string): Prom
 export const shownContainer = async (client: Client, number: string): Promise<Body> =>
   (await client.get(`/containers/${number}`)).body.container;
 
+/** The refusal of a movement before the last one of its container. */
+export const movedLast = (number: string, at: string): string =>
+  `Container '${number}' was moved last at ${at} and cannot be moved before that.`;
+
 /** The movements of a container, oldest first. */
 export const movementsOf = async (client: Client, idOrNumber: number | string): Promise<Body[]> =>
   (await client.get(`/containers/${idOrNumber}/movements`)).body.movements;

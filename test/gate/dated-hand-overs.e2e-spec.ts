@@ -1,12 +1,20 @@
-import { aBooking, movementsOf, staysOf } from '../factories/cargo';
-import { aGate, aNewContainer, aPreAdvice, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
-import { aVoyage } from '../factories/voyages';
+import { aBooking, movedLast, movementsOf, staysOf } from '../factories/cargo';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
+import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-const CAME_LATER = 'A container cannot leave before it came.';
 
 /** When hand-overs were, where somebody says so. */
 describe('a hand-over that is dated', () => {
@@ -50,16 +58,24 @@ describe('a hand-over that is dated', () => {
     await brought(then(1));
   });
 
-  it('does not take a container before that came, and changes nothing then', async () => {
-    const number = await brought(at(-10));
-    const refused = await gateIn([pickUp(number)], at(-11));
-    expect([refused.status, refused.body.error, refused.body.errors]).toEqual([
+  it('does not take a container before that was moved last, to the millisecond, and changes nothing then', async () => {
+    const came = at(-10);
+    const number = await brought(came);
+    const sentence = movedLast(number, came);
+    const refused = await gateIn([pickUp(number)], new Date(Date.parse(came) - 1).toISOString());
+    expect([refused.status, refused.body]).toEqual([
       422,
-      CAME_LATER,
-      { interchanges_completed_at: [CAME_LATER] },
+      {
+        error: sentence,
+        code: 'out_of_sequence',
+        records: [{ type: 'container', key: number }],
+        errors: { interchanges_completed_at: [sentence] },
+      },
     ]);
+    const [kept] = (await client.get('/gate_refusals?order=newest')).body.gate_refusals;
+    expect(kept.reasons).toMatchObject([{ code: 'out_of_sequence', sentence }]);
     expect(await stayOf(number)).toMatchObject({ status: 'here', out_at: null });
-    expect((await gateIn([pickUp(number)], at(-9))).status).toBe(201);
+    expect((await gateIn([pickUp(number)], came)).status).toBe(201);
     const { out_at } = await stayOf(number);
     expect((await movementsOf(client, number)).at(-1)).toMatchObject({
       movement_type: 'gate_out',
@@ -72,20 +88,36 @@ describe('a hand-over that is dated', () => {
     const cargo = { cargo_type: 'container', container_status: 'empty' };
     const visit = await aVisitFor(client, [{ purpose_type: 'pick up', cargo, booking }], { gate });
     expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
-    const container = await brought(at(0.5), 'empty');
+    const came = at(0.5);
+    const container = await brought(came, 'empty');
     const { status, body } = await client.patch(`/interchanges/${visit.interchanges[0].id}`, { container });
-    expect([status, body.errors]).toEqual([422, { container: [CAME_LATER] }]);
+    expect([status, body.errors]).toEqual([422, { container: [movedLast(container, came)] }]);
     expect((await stayOf(container)).status).toBe('here');
   });
 
-  it('does not load a container before that came', async () => {
-    const number = await brought(at(-10));
+  it('does not bring a container before that had left', async () => {
+    const cargo = await aNewContainer(client);
+    const left = at(-5);
+    expect((await gateIn([dropOff(cargo)], at(-10))).status).toBe(201);
+    expect((await gateIn([pickUp(cargo.container_number)], left)).status).toBe(201);
+    const { status, body } = await gateIn([dropOff(cargo)], at(-6));
+    expect([status, body.error]).toEqual([422, movedLast(cargo.container_number, left)]);
+  });
+
+  it('does not lift a container before that was moved last', async () => {
+    const came = at(-10);
+    const number = await brought(came);
     const { number: voyage } = await aVoyage(client);
     const move = { voyage, tally_type: 'loading', crane: '1', kind: 'tally', container: number };
-    const load = (lifted_at?: string) => client.post('/tally_moves', { ...move, lifted_at });
-    const { status, body } = await load(at(-11));
-    expect([status, body.errors]).toEqual([422, { lifted_at: [CAME_LATER] }]);
-    expect((await load()).status).toBe(201);
+    const lift = (lifted_at?: string, change: object = {}) =>
+      client.post('/tally_moves', { ...move, ...change, lifted_at });
+    const before = new Date(Date.parse(came) - 1).toISOString();
+    for (const change of [{}, { kind: 'shift' }, { tally_type: 'discharge' }]) {
+      const { status, body } = await lift(before, change);
+      expect([status, body.errors]).toEqual([422, { lifted_at: [movedLast(number, came)] }]);
+    }
+    expect((await movementsOf(client, number)).length).toBe(1);
+    expect((await lift(came)).status).toBe(201);
   });
 
   it('by a clock that is ahead keeps nobody from leaving, and counts no time below 0', async () => {
@@ -100,6 +132,29 @@ describe('a hand-over that is dated', () => {
       const { in_at, out_at, dwell_seconds } = await stayOf(number);
       expect([out_at, dwell_seconds]).toEqual([in_at, 0]);
     }
+  });
+
+  it('of a container that was moved by a clock that is ahead is as late, whoever moves it without a date', async () => {
+    const shifted = async () => {
+      const { number } = await aContainerInYard(client, { container_status: 'full' });
+      const { number: voyage } = await aVoyage(client);
+      const lifted_at = at(0.8);
+      await aTallyMove(client, { voyage, kind: 'shift', container: number, lifted_at });
+      return { number, voyage, lifted_at };
+    };
+    const taken = await shifted();
+    const visit = await aVisitFor(client, [pickUp(taken.number)], { gate });
+    expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
+    const loaded = await shifted();
+    await aTallyMove(client, { voyage: loaded.voyage, tally_type: 'loading', container: loaded.number });
+    for (const { number, lifted_at } of [taken, loaded]) {
+      expect((await movementsOf(client, number)).at(-1)).toMatchObject({ moved_at: lifted_at });
+      expect(await stayOf(number)).toMatchObject({ status: 'departed', out_at: lifted_at });
+    }
+    const placed = await shifted();
+    const { id } = (await client.get(`/containers/${placed.number}`)).body.container;
+    await client.patch(`/containers/${id}`, { current_location_type: 'Other', current_location: null });
+    expect(await stayOf(placed.number)).toMatchObject({ out_at: placed.lifted_at });
   });
 
   it('has no dwell before the container came', async () => {

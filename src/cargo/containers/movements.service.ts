@@ -16,6 +16,7 @@ import { GensetShow } from '../gensets/genset.view';
 import type { Located } from '../../places/locations/located';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { ContainerShow } from './container.view';
+import { LAST_MOVED_AT } from './last-moved';
 
 /** A place as the location columns hold it; null when it is unknown. */
 export type Location = { type: LocationType; id: number | null } | null;
@@ -144,7 +145,7 @@ export class MovementsService {
    * restored when the place was deleted, or when it is a container that is inside this one by now. When the type is
    * unknown, a container that left by the gate returns to an unnamed terminal. The caller has locked the containers.
    */
-  async putBack(container_ids: number[], moved_at: Date): Promise<void> {
+  async putBack(container_ids: number[]): Promise<void> {
     if (!container_ids.length) return;
     const { organization_id } = this.db.actor;
     const back = await this.db.query<{
@@ -152,15 +153,16 @@ export class MovementsService {
       type: LocationType | null;
       place: number | null;
       visit: number | null;
+      moved_at: Date;
     }>(sql`
       SELECT c.id, coalesce(m.from_location_type, CASE m.movement_type WHEN 'gate_out' THEN 'Terminal' END) AS type,
         CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
           AND NOT (m.from_location_type = 'Container' AND ${WOULD_BE_IN_ITSELF}) THEN m.from_location_id END AS place,
-        m.truck_visit_id AS visit
+        m.truck_visit_id AS visit, greatest(clock_timestamp(), ${LAST_MOVED_AT}) AS moved_at
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}`);
     await this.moveContainers(
-      back.map(({ id, type, place, visit }) => ({
+      back.map(({ id, type, place, visit, moved_at }) => ({
         container_id: id,
         movement_type: 'reversal',
         to: type && { type, id: place },

@@ -5,6 +5,8 @@ import { Refused, naming } from '../../common/errors/errors';
 import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { ContainersService } from './containers.service';
+import { LAST_MOVED_AT } from './last-moved';
+import { refusalOfEarlier, timeOfUndated } from './movement-time.rules';
 import { PlugAction, ReeferPlugMovement } from './reefer-plug-movement.entity';
 import { PLUG_TO_COME } from './reefer-plug-movement.write';
 import { IS_HERE_IN_STAY } from '../stays/whereabouts';
@@ -23,8 +25,8 @@ export class ReeferPlugsService {
 
   /**
    * Records that a container is plugged in or out, now unless a time is given.
-   * @throws NotFound; Refused when the container is in that state already, when the time is in the future or before
-   *   the last movement, and for a plug-in when the container is not at the terminal, or was not at that time
+   * @throws NotFound; Refused when the container is in that state already, when the time is in the future, before
+   *   the last movement of the container or before that of the plug, and for a plug-in when the container is not at the terminal, or was not at that time
    */
   async plug(idOrNumber: string, action: PlugAction, at: string | null | undefined): Promise<Json> {
     const { id, number, stay_id } = await this.containers.locked(idOrNumber);
@@ -34,7 +36,10 @@ export class ReeferPlugsService {
         sentence: PLUG_TO_COME,
         field: 'at',
       });
-    if (action === 'plug_in') await this.requireHere(id, number, at);
+    const now = await this.whereabouts(id);
+    const early = at && refusalOfEarlier(new Date(at), [{ number, ...now }], 'at');
+    if (early) throw new Refused(early);
+    if (action === 'plug_in') this.requireHere(number, now, at);
     const [last] = await this.db.query<Pick<ReeferPlugMovement, 'plug_action' | 'plug_action_at'>>(sql`
       SELECT plug_action, plug_action_at FROM reefer_plug_movements
       WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${id}
@@ -52,7 +57,7 @@ export class ReeferPlugsService {
         sentence: `Container '${number}' is not plugged in.`,
         records: naming('container', number),
       });
-    const plug_action_at = at ? new Date(at) : await this.db.now(last?.plug_action_at);
+    const plug_action_at = at ? new Date(at) : timeOfUndated(now.at, last?.plug_action_at, now.last_moved_at);
     if (last && plug_action_at < last.plug_action_at)
       throw new Refused({
         code: COMMON.out_of_sequence,
@@ -64,18 +69,22 @@ export class ReeferPlugsService {
     await record(this.db, type, ContainerShow, id, plug_action_at);
     return this.containers.show(number);
   }
-  /**
-   * Requires that the container is at the terminal, and that it had arrived at the given time. A stay without
-   * `arrived_by` has no known arrival, because it begins when it was entered.
-   * @throws Refused
-   */
-  private async requireHere(id: number, number: string, at: string | null | undefined): Promise<void> {
-    const [found] = await this.db.query<{ here: boolean; came_at: Date | null }>(sql`
-      SELECT ${IS_HERE_IN_STAY} AS here, CASE WHEN s.arrived_by IS NOT NULL THEN s.in_at END AS came_at
+
+  private async whereabouts(id: number): Promise<Whereabouts> {
+    const [found] = await this.db.query<Whereabouts>(sql`
+      SELECT ${IS_HERE_IN_STAY} AS here, CASE WHEN s.arrived_by IS NOT NULL THEN s.in_at END AS came_at,
+        ${LAST_MOVED_AT} AS last_moved_at, clock_timestamp() AS at
       FROM containers c
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
       WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${id}`);
-    const { here, came_at } = found!;
+    return found!;
+  }
+
+  /**
+   * Requires that the container is at the terminal, and that it had arrived at the given time.
+   * @throws Refused
+   */
+  private requireHere(number: string, { here, came_at }: Whereabouts, at: string | null | undefined): void {
     if (!here)
       throw new Refused({
         code: CARGO.container_not_at_terminal,
@@ -90,4 +99,13 @@ export class ReeferPlugsService {
         records: naming('container', number),
       });
   }
+}
+
+/** Where a container is, when it came and when it was moved last, as of a time. */
+interface Whereabouts {
+  here: boolean;
+  /** Null for a stay without `arrived_by`: it begins when it was entered, and its arrival is not known. */
+  came_at: Date | null;
+  last_moved_at: Date | null;
+  at: Date;
 }

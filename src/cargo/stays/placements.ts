@@ -5,6 +5,7 @@ import { refusalOf } from '../../common/errors/constraints';
 import { Refused } from '../../common/errors/errors';
 import { atTerminal } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
+import { LAST_MOVED_AT } from '../containers/last-moved';
 import { STANDING } from '../held/applied-hold';
 import { HAS_CARGO } from './left-cargo';
 import { CARRIERS, IS_OPEN } from './stay-words';
@@ -12,7 +13,7 @@ import { CARRIERS, IS_OPEN } from './stay-words';
 /** A change of a container's place, which its record already shows. */
 export interface Placement {
   container_id: number;
-  /** When the container arrived or left. The default is now, but not before it arrived. */
+  /** When the container arrived or left. The default is now, but not before it arrived or was moved last. */
   at?: Date;
   /** The carrier. Without it, a departure to a voyage or train takes it from that place. */
   by?: (typeof CARRIERS)[number] | null;
@@ -60,7 +61,8 @@ export function settling(db: Db, placements: Placement[]): Query<Settled> {
   const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
   return rows<{ container_id: number; laden: boolean; early: boolean }>(sql`
     WITH p AS (
-      SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT}, s.in_at)) AS at, p.by, p.voyage_id, p.ended,
+      SELECT p.container_id, coalesce(p.at,
+        greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT}, ${LAST_MOVED_AT}, s.in_at)) AS at, p.by, p.voyage_id, p.ended,
         p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
         (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS inside, s.status
       FROM jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) AS p(container_id bigint, at timestamptz,

@@ -1,10 +1,11 @@
 import { CARGO_OF_ORDER, onHold, reasonOf } from '../../cargo/release/on-hold.rule';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { type Refusals, saysPlace } from '../../cargo/release/release-rule';
+import { type LastMoved, refusalOfEarlier } from '../../cargo/containers/movement-time.rules';
 import type { ContainerMove } from '../../cargo/containers/movements.service';
 import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { STAY_STATUSES } from '../../cargo/stays/stay-words';
-import { RefusedAtGate } from '../refusals/refused-at-gate';
+import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { againstEquipment } from './equipment.service';
 import { againstVoyages, alreadyHere, refusalOfVoyages } from './handover.rules';
 import { type Equipment, placeAfter, refusalToComplete, refusalToRelease } from './interchange.rules';
@@ -25,9 +26,8 @@ export interface LoadedHandover extends Completed {
   heldOrders: StandingHold[];
 }
 
-export interface LoadedContainer extends Required<Equipment> {
+export interface LoadedContainer extends Required<Equipment>, LastMoved {
   id: number;
-  number: string;
   /** The stay that the container shows, and its status. */
   stay_id: number | null;
   stay_status: (typeof STAY_STATUSES)[number] | null;
@@ -56,11 +56,11 @@ export function movesOf({ visit, open, containers, completed_at }: LoadedHandove
 /**
  * Refuses a completion when a container or delivery order is held (decision 43), a release rule applies (decision 225),
  * a container has arrived otherwise (decision 151), a chassis or genset is elsewhere or here already, or the voyage of
- * an empty was cancelled or has departed.
+ * an empty was cancelled or has departed, or a container was moved later than the completion.
  * @throws RefusedAtGate with every reason; its sentence names the most important one
  */
 export function refuseToComplete(loaded: LoadedHandover): void {
-  const { open, gone, along, containers, chassis, gensets, heldOrders, refusals } = loaded;
+  const { open, gone, along, containers, chassis, gensets, heldOrders, refusals, completed_at } = loaded;
   const left = new Set(idsOf(gone));
   const kept = [...containers.values()].map(({ id, number }) => {
     const reasons = loaded.reasons.get(id) ?? [];
@@ -73,6 +73,8 @@ export function refuseToComplete(loaded: LoadedHandover): void {
   const arriving = open.filter(({ type }) => type === 'interchange_in');
   const here = numbersOf(arriving, containers, ({ arrived }) => arrived);
   const equipment = againstEquipment(open, { chassis, genset: gensets }, along);
+  const moving = open.flatMap(({ container_id }) => containers.get(container_id!) ?? []);
+  const early = refusalOfEarlier(completed_at, moving, 'moved_at');
   const orders = [...new Set(heldOrders.map(({ name }) => name))];
   const refusal =
     refusalToRelease(ofHolds, refusals) ??
@@ -80,7 +82,8 @@ export function refuseToComplete(loaded: LoadedHandover): void {
     refusalToRelease(kept, refusals) ??
     refusalToComplete('arrived', here) ??
     equipment.refusal ??
-    refusalOfVoyages(open);
+    refusalOfVoyages(open) ??
+    early;
   if (!refusal) return;
   const ofOrders = heldOrders.map((hold) => reasonOf(hold, CARGO_OF_ORDER));
   throw new RefusedAtGate(
@@ -90,6 +93,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
       ...here.map(alreadyHere),
       ...equipment.reasons,
       ...againstVoyages(open).map(({ reason }) => reason),
+      ...(early ? [gateReason(early.code, early.sentence)] : []),
     ],
     refusal,
   );

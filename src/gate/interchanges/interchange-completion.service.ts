@@ -5,6 +5,8 @@ import { Db } from '../../common/database/db';
 import { all, known, type Query, rows } from '../../common/database/query';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
+import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
+import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
@@ -70,8 +72,8 @@ export class InterchangeCompletionService {
    * Locks the equipment of open interchanges and reads what decides whether they may be completed. Lock order:
    * containers, their bills, chassis, gensets. General cargo has no container; a hold on the bill of its delivery order
    * keeps it.
-   * @param time the time of completion; by default now, but not before `earliest` and not before the arrival of a
-   *   container that leaves
+   * @param time the time of completion; by default now, but not before `earliest`, the last movement of a container,
+   *   and the arrival of one that leaves
    * @param beside what else is on the truck: `gone` are interchanges completed earlier, whose containers a hold still
    *   keeps; `along` are the ids of chassis that the truck brought and takes along again
    */
@@ -100,8 +102,9 @@ export class InterchangeCompletionService {
         ),
     );
     const { refusals } = this.release;
-    const came = idsOf(leaving).map((id) => containers.get(id)!.in_at?.getTime() ?? 0);
-    const completed_at = time.at ?? new Date(Math.max(now.getTime(), ...came));
+    const came = idsOf(leaving).map((id) => containers.get(id)!.in_at);
+    const moved = idsOf(open).map((id) => containers.get(id)!.last_moved_at);
+    const completed_at = time.at ?? timeOfUndated(now, ...came, ...moved);
     return {
       visit,
       open,
@@ -169,6 +172,7 @@ export class InterchangeCompletionService {
     return rows<LoadedContainer>(sql`
       SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
         c.consignee_id, c.stay_id, s.status AS stay_status, s.in_at,
+        ${LAST_MOVED_AT} AS last_moved_at,
         (${arrivedOtherwise(id)}) AS arrived
       FROM containers c
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id

@@ -57,7 +57,7 @@ export class ReversalService {
     const ids = undone.map(({ id }) => id);
     if (announced) await this.stays.resume(idsOf(undone));
     await this.restoreFacts(ids);
-    await this.movements.putBack(idsOf(undone), await this.db.now());
+    await this.movements.putBack(idsOf(undone));
     await this.restoreArrivals(ids);
     const back = (equipment: EquipmentBack[]) =>
       equipment

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
+import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
+import { type LastMoved, refusalOfEarlier, timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { ContainerMove, MovementsService, Location } from '../../cargo/containers/movements.service';
-import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Columns } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
@@ -51,7 +53,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
     const { kind, tally_type, voyage_id, container_id } = move;
     if (kind === 'special_lift' || !container_id) return;
     const container = (await this.db.find(Container, { id: container_id }))!;
-    const moved_at = move.lifted_at ? new Date(move.lifted_at) : await this.now(container);
+    const moved_at = await this.timeOf(move);
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
       this.movements
         .moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }])
@@ -67,10 +69,21 @@ export class TallyMovesService extends SetupService<TallyMove> {
     }
   }
 
-  /** The current time, but not before the container arrived. */
-  private async now({ stay_id }: Columns<Container>): Promise<Date> {
-    const stay = stay_id && (await this.db.find(ContainerStay, { id: stay_id }));
-    return this.db.now(stay ? stay.in_at : null);
+  /**
+   * When the crane moved the container: by default now, but not before the container arrived or was moved last.
+   * @throws Refused for a time before its last movement
+   */
+  private async timeOf({ container_id, lifted_at }: Columns<TallyMove>): Promise<Date> {
+    const [moved] = await this.db.query<LastMoved & { in_at: Date | null; now: Date }>(sql`
+      SELECT c.number, ${LAST_MOVED_AT} AS last_moved_at, s.in_at, clock_timestamp() AS now
+      FROM containers c
+      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${container_id}`);
+    if (!lifted_at) return timeOfUndated(moved!.now, moved!.last_moved_at, moved!.in_at);
+    const at = new Date(lifted_at);
+    const refusal = refusalOfEarlier(at, [moved!], 'lifted_at');
+    if (refusal) throw new Refused(refusal);
+    return at;
   }
 
   private async dischargeOf(voyage_id: number): Promise<Discharge> {
