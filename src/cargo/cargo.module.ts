@@ -28,6 +28,7 @@ import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
 import { ReleaseRules } from './release/release-rules.service';
 import { ManifestsController } from './manifests/manifests.controller';
+import { ManifestRemovalService } from './manifests/manifest-removal.service';
 import { ManifestsService } from './manifests/manifests.service';
 import { ContainerStaysController } from './stays/container-stays.controller';
 import { ContainerStaysService } from './stays/container-stays.service';
@@ -85,6 +86,7 @@ const setup = setupResources(
     ManifestObstacles,
     ReleaseRules,
     ManifestsService,
+    ManifestRemovalService,
     ManifestBillsService,
     BillsService,
     VoyageBillsService,

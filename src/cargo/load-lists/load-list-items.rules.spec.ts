@@ -4,8 +4,11 @@ import {
   difference,
   ItemInput,
   ItemRow,
+  loadedAnew,
   quantityOf,
   referencesOf,
+  refusalOfMany,
+  replacing,
 } from './load-list-items.rules';
 import type { Values } from '../../common/schema/columns';
 
@@ -112,5 +115,58 @@ describe('difference', () => {
       { id: 1, notes: 'On deck', loaded_at: null, overshipped: false },
     ]);
     expect(difference(existing, [row({ ...same, overshipped: true })]).changed).toHaveLength(1);
+  });
+});
+
+describe('replacing', () => {
+  const full = (container_id: number, change: Partial<ItemRow> = {}): ItemRow => ({
+    ...NOTHING,
+    load_list_item_type: 'full',
+    container_id,
+    ...change,
+  });
+  const stored = (id: number, container_id: number, loaded_at: string | null = null) =>
+    ({
+      ...full(container_id),
+      id,
+      notes: null,
+      overshipped: false,
+      loaded_at: loaded_at && new Date(loaded_at),
+    }) as Parameters<typeof loadedAnew>[0][number];
+  const NONE = { container: [], vehicle: [], breakbulk: [] };
+  const AT = '2026-11-20T10:00:00.000Z';
+
+  it('announces what is added and neither loaded nor told by a file, and names what is loaded now', () => {
+    const existing = [stored(1, 7), stored(2, 8, AT)];
+    const wanted = [
+      full(7, { loaded_at: AT }),
+      full(8, { loaded_at: AT }),
+      full(9),
+      full(10, { loaded_at: AT }),
+      full(11, { stay_id: null }),
+    ];
+    const { refusals, loaded, announcing } = replacing({ existing, held: NONE }, wanted);
+    expect({ refusals, loaded, announcing }).toEqual({ refusals: [], loaded: [1], announcing: [9] });
+    expect(loadedAnew(existing, wanted, 'container')).toEqual([7, 10]);
+    expect(loadedAnew(existing, wanted, 'vehicle')).toEqual([]);
+  });
+
+  it('refuses held cargo and the deletion of a loaded item together', () => {
+    const held = { ...NONE, container: ['WHAU4142033', 'WHAU4154184'], breakbulk: ['BB-1'] };
+    const { refusals } = replacing({ existing: [stored(1, 7, AT)], held }, []);
+    expect(refusals.map(({ sentence }) => sentence)).toEqual([
+      'Container WHAU4142033 has unlifted holds and cannot be loaded.',
+      'Breakbulk BB-1 has unlifted holds and cannot be loaded.',
+      'A loaded item cannot be deleted.',
+    ]);
+  });
+
+  it('refuses a list with more than 10,000 items, unless nothing is added', () => {
+    const empties = (count: number) =>
+      Array<ItemRow>(count).fill({ ...NOTHING, load_list_item_type: 'empties', container_type_id: 1 });
+    const sentence = 'A load list has at most 10000 items.';
+    expect(replacing({ existing: [], held: NONE }, empties(10_000)).refusals).toEqual([]);
+    expect(replacing({ existing: [], held: NONE }, empties(10_001)).refusals).toMatchObject([{ sentence }]);
+    expect(refusalOfMany(10_000)).toBeUndefined();
   });
 });

@@ -1,6 +1,10 @@
+import { COMMON } from '../../common/errors/codes';
+import type { Refusal } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import { CARGO } from '../cargo.codes';
+import { refusalOfHeld } from '../held/holdable-cargo';
 import type { LoadListEntryFields } from './load-list-item.dto';
 import type { LoadListItem, LoadListItemType } from './load-list-item.entity';
-import type { Columns } from '../../common/schema/columns';
 
 /** An item as a request gives it. */
 export type ItemInput = LoadListEntryFields & { load_list_item_type: LoadListItemType };
@@ -30,6 +34,25 @@ export interface Reference {
 const LOADS = { full: 'container', empty: 'container', break_bulk: 'breakbulk', vehicle: 'vehicle' } as const;
 
 export const MOST_REPEATED = 255;
+
+/** The most items of a load list (decision 123). */
+const MOST_ITEMS = 10_000;
+
+/** The kinds of cargo that holds keep from being loaded. */
+export const HELD_KINDS = ['container', 'vehicle', 'breakbulk'] as const;
+type HeldKind = (typeof HELD_KINDS)[number];
+
+/** The refusal to delete a loaded item. */
+export const LOADED: Refusal = {
+  code: CARGO.load_list_item_loaded,
+  sentence: 'A loaded item cannot be deleted.',
+};
+
+/** Refuses a load list with this many items. */
+export function refusalOfMany(items: number): Refusal | undefined {
+  if (items <= MOST_ITEMS) return undefined;
+  return { code: COMMON.too_many, sentence: `A load list has at most ${MOST_ITEMS} items.` };
+}
 
 /** The records that an item names, or has to name. */
 export function referencesOf(item: ItemInput): Reference[] {
@@ -94,6 +117,44 @@ export function difference(existing: Columns<LoadListItem>[], wanted: ItemRow[])
     if (!same) changed.push({ id: item.id, notes, loaded_at, overshipped });
   }
   return { added, changed, removed: [...left.values()].flat() };
+}
+
+/** The ids of cargo that the wanted items load, beside what was loaded before. Loaded cargo stays loaded when it is held. */
+export function loadedAnew(existing: Columns<LoadListItem>[], wanted: ItemRow[], kind: HeldKind): number[] {
+  const loaded = (items: (ItemRow | Columns<LoadListItem>)[]) =>
+    items.flatMap((item) => (item.loaded_at ? (item[`${kind}_id`] ?? []) : []));
+  const before = new Set(loaded(existing));
+  return loaded(wanted).filter((id) => !before.has(id));
+}
+
+/** What `replacing` decides by: the locked items of a list, and the names of held cargo that would be loaded. */
+export interface LoadedItems {
+  existing: Columns<LoadListItem>[];
+  held: Record<HeldKind, string[]>;
+}
+
+/**
+ * The changes that replace the items of a list by the wanted ones, and the refusals of a list that would load held cargo
+ * (decision 81), delete a loaded item, or be too long.
+ */
+export function replacing({ existing, held }: LoadedItems, wanted: ItemRow[]) {
+  const changes = difference(existing, wanted);
+  const { added, changed, removed } = changes;
+  const unloaded = new Set(existing.flatMap(({ id, loaded_at }) => (loaded_at ? [] : id)));
+  const refusals = [
+    ...HELD_KINDS.flatMap((kind) =>
+      held[kind].slice(0, 1).map((name) => refusalOfHeld(kind, name, 'loaded')),
+    ),
+    removed.some(({ loaded_at }) => loaded_at) ? LOADED : undefined,
+    added.length ? refusalOfMany(wanted.length) : undefined,
+  ].filter((refusal) => refusal !== undefined);
+  return {
+    ...changes,
+    refusals,
+    loaded: changed.filter(({ id, loaded_at }) => loaded_at && unloaded.has(id)).map(({ id }) => id),
+    // Skip items whose file states their stay, because it also states what became of the stay.
+    announcing: containersOf(added.filter(({ loaded_at, stay_id }) => !loaded_at && stay_id === undefined)),
+  };
 }
 
 /** The ids of the containers that items load. */

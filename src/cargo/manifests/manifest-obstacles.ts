@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
-import { Db } from '../../common/database/db';
+import { type Query, row } from '../../common/database/query';
 import { atTerminal } from '../../places/locations/locations';
 import type { Columns } from '../../common/schema/columns';
 import { IN_FORCE } from '../held/applied-hold';
@@ -63,17 +63,16 @@ const heldBills: ManifestObstacle = ({ organization_id, id }) => sql`
 export class ManifestObstacles {
   private readonly obstacles = [containers, breakbulks, packingListItems, vehicles, heldBills];
 
-  constructor(private readonly db: Db) {}
-
   /** Called once, by the module that owns the records of the obstacle. */
   add(obstacle: ManifestObstacle): void {
     this.obstacles.push(obstacle);
   }
 
   /** Why a manifest cannot be deleted; undefined when it can. */
-  async to(manifest: Columns<Manifest>): Promise<string | undefined> {
-    const queries = this.obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
-    const [row] = await this.db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
-    return row?.reason;
+  to(manifest: Columns<Manifest>): Query<string | undefined> {
+    const reasons = this.obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
+    return row<{ reason: string }>(sql`${join(reasons, ' UNION ALL ')} LIMIT 1`).map(
+      (found) => found?.reason,
+    );
   }
 }

@@ -5,6 +5,7 @@ import { PathText } from '../../common/endpoint/path-param';
 import { message, one, page } from '../../common/endpoint/returns';
 import { CreateManifest, ManifestQuery } from './manifest.dto';
 import { ManifestItem } from './manifest.view';
+import { ManifestRemovalService } from './manifest-removal.service';
 import { ManifestsService } from './manifests.service';
 
 const ERRORS = [400, 403, 404, 422];
@@ -14,7 +15,10 @@ const PathManifest = () => PathText('client_identifier', 'What the manifest is i
 @ApiTags('Cargo')
 @Controller('manifests')
 export class ManifestsController {
-  constructor(private readonly manifests: ManifestsService) {}
+  constructor(
+    private readonly manifests: ManifestsService,
+    private readonly removal: ManifestRemovalService,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -61,6 +65,6 @@ export class ManifestsController {
     errors: ERRORS,
   })
   remove(@PathManifest() client_identifier: string) {
-    return this.manifests.remove(client_identifier);
+    return this.removal.remove(client_identifier);
   }
 }

@@ -10,7 +10,8 @@ import { billLinks } from '../bills-of-lading/bill-lookup';
 import type { Container } from '../containers/container.kind';
 import type { Placement } from './placements';
 import { containerStayModel, placeOf } from './container-stay.write';
-import { GivenStay, StaysService } from './stays.service';
+import type { GivenStay } from './stay-queries';
+import { StaysService } from './stays.service';
 
 const BILLS = { table: 'container_bills', from: 'stay_id', to: 'bill_of_lading_id' } as const;
 const FIELD = 'bill_of_ladings';

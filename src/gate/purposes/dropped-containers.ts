@@ -1,7 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { ContainerShow } from '../../cargo/containers/container.view';
 import { withoutToldStays } from '../../cargo/stays/container-stay.write';
-import { beginningOf, NEW_STAY_ID, StaysService } from '../../cargo/stays/stays.service';
+import { beginningOf, NEW_STAY_ID } from '../../cargo/stays/stay-queries';
+import { StaysService } from '../../cargo/stays/stays.service';
 import { naming } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
 import { kindEvent, record } from '../../common/recording/record';
