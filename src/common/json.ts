@@ -26,7 +26,7 @@ export class JsonParts {
    * @param total the number of items
    */
   constructor(
-    private readonly parts: AsyncIterable<string>,
+    readonly parts: AsyncIterable<string>,
     readonly total: number,
   ) {}
 

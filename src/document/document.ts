@@ -3,7 +3,7 @@ import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@n
 import { ReleaseReasonShow } from '../cargo/release/release-reason.view';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
 import { Obstacle } from '../gate/availability/obstacles.view';
-import { domainOf, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
+import { domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
 import { allCodes } from '../common/errors/codes';
@@ -42,7 +42,8 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   that are sent, and clears those that are null.
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
   to see each record once, also while others come and go. \`X-Total-Count\` says how many there are, \`order=newest\` turns
-  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter.
+  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter. With \`Accept: text/csv\` a list comes as a
+  file, with up to 100,000 rows.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
 - **Decimal numbers** have at most 12 digits before the point and 6 behind it.
 - **Identifiers** (numbers, codes, plates, e-mail addresses, names by which records are found) take no invisible
@@ -94,6 +95,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       describeParameters(operation);
       describeBody(operation, document);
       nameAnswer(operation, says, document);
+      if (isFile(says)) offerFile(operation);
       if (verb !== 'get') declareBodyFailures(operation);
       describeConditions(verb, operation, shows, says.repeats !== 'carried out');
       shareFailures(operation, document);
@@ -204,6 +206,11 @@ function describeRole(verb: string, operation: Operation): void {
   delete operation[SAYS];
   operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
   operation.description = [operation.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n');
+}
+
+/** A list comes as a CSV file as well, to whoever asks for that. */
+function offerFile({ responses }: Operation): void {
+  responses['200']!.content!['text/csv'] = { schema: { type: 'string' } };
 }
 
 /**

@@ -8,8 +8,8 @@ export const WHOLE_BYTES = 64 * 1024 * 1024;
 /** SQL: the rows of `found`, with `fits` while their running total is within `bytes`. The first row always fits. */
 export function fitting(bytes: number, order = sql`ASC`): Sql {
   return sql`
-    SELECT id, json, before = 0 OR before + octet_length(json) <= ${bytes} AS fits FROM (
-      SELECT id, json, sum(octet_length(json)) OVER (ORDER BY id ${order}) - octet_length(json) AS before FROM found
+    SELECT id, place, json, before = 0 OR before + octet_length(json) <= ${bytes} AS fits FROM (
+      SELECT id, place, json, sum(octet_length(json)) OVER (ORDER BY place ${order}) - octet_length(json) AS before FROM found
     ) f`;
 }
 

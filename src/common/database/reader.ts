@@ -4,8 +4,8 @@ import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { NotFound } from '../errors/errors';
 import { Json, JsonParts } from '../json';
-import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
-import { runLater } from '../tenancy/scope';
+import { COUNT_LIMIT, FILE_ROWS, Page, PageRequest } from '../pagination/page';
+import { currentScope, runLater } from '../tenancy/scope';
 import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { compile, Compiled, TABLE } from './compiled-view';
 import { COUNTED, isLarge, remember } from './large-counts';
@@ -133,23 +133,7 @@ export class Reader extends Selection {
    */
   async stream(): Promise<JsonParts> {
     await this.resolve();
-    const { table } = this.compile();
-    const [first] = await this.show<Batch & { ids: number[] }>(sql`
-      WITH chosen AS MATERIALIZED (SELECT t.id FROM ${table} t WHERE ${this.condition()}),
-      ${this.batch(sql`ARRAY(SELECT id FROM chosen ORDER BY id LIMIT ${BATCH})`)},
-      (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM chosen) AS ids FROM shown`);
-    requireBytes(first!.bytes);
-    const { ids } = first!;
-    // The batches after the first are read after the handler has returned, in the scope of its organization.
-    const batches = this.batches(first!, ids);
-    const inThisScope = AsyncLocalStorage.snapshot();
-    const next = () => inThisScope(() => runLater(() => batches.next()));
-    return new JsonParts(
-      (async function* () {
-        for (let batch = await next(); !batch.done; batch = await next()) yield batch.value;
-      })(),
-      ids.length,
-    );
+    return (await this.chosen(empty)).parts;
   }
 
   /**
@@ -159,7 +143,63 @@ export class Reader extends Selection {
   async page(request: PageRequest): Promise<Page> {
     this.since(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`);
     await this.resolve();
+    if (currentScope().asFile && !request.isPage) return this.file(request);
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
+  }
+
+  /** All matching records, up to FILE_ROWS, in place of a page of them. */
+  private async file(request: PageRequest): Promise<Page> {
+    const { after, newest } = request;
+    const behind = newest ? sql`t.id < ${after}` : sql`t.id > ${after}`;
+    const { parts, beside, lastId } = await this.chosen(
+      after === undefined ? empty : sql`AND ${behind}`,
+      orderOf(newest),
+      FILE_ROWS,
+    );
+    return {
+      rows: new Json('[]'),
+      file: parts,
+      request,
+      total: parts.total,
+      hasNext: lastId !== null,
+      hasPrevious: false,
+      lastId,
+      beside,
+    };
+  }
+
+  /**
+   * Chooses records, and streams them.
+   * @param most at most so many; `lastId` is the last of them where there are more
+   */
+  private async chosen(
+    from: Sql,
+    order = orderOf(),
+    most?: number,
+  ): Promise<{ parts: JsonParts; beside: Page['beside']; lastId: number | null }> {
+    const { table } = this.compile();
+    const limit = most === undefined ? empty : sql`LIMIT ${raw(String(most + 1))}`;
+    const [first] = await this.show<Batch & { ids: number[]; whole: string | null }>(sql`
+      WITH chosen AS MATERIALIZED (
+        SELECT id, row_number() OVER () AS place FROM (
+          SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from} ORDER BY t.id ${order} ${limit}
+        ) t
+      ),
+      ${this.batch(sql`ARRAY(SELECT id FROM chosen ORDER BY place LIMIT ${BATCH})`)},
+      (SELECT coalesce(array_agg(id ORDER BY place), '{}') FROM chosen) AS ids,
+      (${this.whole?.object ?? sql`NULL`})::text AS whole FROM shown`);
+    requireBytes(first!.bytes);
+    const beside = this.besideOf(first!.whole);
+    const more = most !== undefined && first!.ids.length > most;
+    const ids = more ? first!.ids.slice(0, most) : first!.ids;
+    // The batches after the first are read after the handler has returned, in the scope of its organization.
+    const batches = this.batches(first!, ids);
+    const inThisScope = AsyncLocalStorage.snapshot();
+    const next = () => inThisScope(() => runLater(() => batches.next()));
+    const parts = (async function* () {
+      for (let batch = await next(); !batch.done; batch = await next()) yield batch.value;
+    })();
+    return { parts: new JsonParts(parts, ids.length), beside, lastId: more ? ids.at(-1)! : null };
   }
 
   /** The records of these ids that still exist, in batches from the first one given. */
@@ -182,11 +222,11 @@ export class Reader extends Selection {
     const { table, object } = this.compile();
     return sql`
       found AS MATERIALIZED (
-        SELECT t.id, (${object})::text AS json FROM ${table} t
-        WHERE t.organization_id = ${this.organization_id} AND t.id = ANY(${ids})
-      ), shown AS (SELECT id, json FROM (${fitting(BATCH_BYTES)}) f WHERE fits)
-      SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
-        CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
+        SELECT t.id, asked.place, (${object})::text AS json FROM unnest(${ids}::bigint[]) WITH ORDINALITY asked(id, place)
+        JOIN ${table} t ON t.organization_id = ${this.organization_id} AND t.id = asked.id
+      ), shown AS (SELECT * FROM (${fitting(BATCH_BYTES)}) f WHERE fits)
+      SELECT ${bounded(sql`string_agg(json, ',' ORDER BY place)`, sql`sum(octet_length(json))::bigint`)},
+        CASE WHEN count(*) < (SELECT count(*) FROM found) THEN (array_agg(id ORDER BY place DESC))[1] END AS last_id`;
   }
 
   /** SQL: the matching record, the oldest of several. */
@@ -284,7 +324,7 @@ export class Reader extends Selection {
       WITH page AS MATERIALIZED (
         ${page}
       ), asked AS (SELECT * FROM page ORDER BY id ${walk} LIMIT ${per}), found AS MATERIALIZED (
-        SELECT t.id, (${object})::text AS json FROM asked
+        SELECT t.id, t.id AS place, (${object})::text AS json FROM asked
         JOIN ${table} t ON t.organization_id = ${this.organization_id} AND t.id = asked.id
       )
       SELECT

@@ -9,6 +9,7 @@ import type { Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 import { propertyNames } from '../input/input-fields';
 import { endpointBehind, type EndpointMetadata } from './endpoint-metadata';
+import { listFileOf } from './list-file';
 import { pathArguments } from './path-param';
 import { isOne } from './returns';
 
@@ -58,8 +59,12 @@ function handlersOf(controller: Type, domain: string): Routed[] {
     endpoint.domain = domain;
     endpoint.parameters = queryParameters(controller, name);
     const show = showOf(controller, name, endpoint);
-    if (isGet(handler)) reading.set(pathOf(controller, handler).replace(/:\w+/g, '{}'), endpoint);
-    return [{ controller, path: pathOf(controller, handler), endpoint, show }];
+    const path = pathOf(controller, handler);
+    if (isGet(handler)) {
+      reading.set(path.replace(/:\w+/g, '{}'), endpoint);
+      endpoint.file = listFileOf(endpoint.returns, path);
+    }
+    return [{ controller, path, endpoint, show }];
   });
 }
 

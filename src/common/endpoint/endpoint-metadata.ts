@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA as KEPT } from '@nestjs/platform-fastify/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../tenancy/actor';
+import type { ListFile } from './list-file';
 import type { Returns, ReturnsOne } from './returns';
 
 /** The metadata of `@Endpoint` that the running service needs. */
@@ -14,6 +15,8 @@ export interface EndpointMetadata {
   role?: Role | 'public' | undefined;
   /** The names of its query parameters. */
   parameters?: string[];
+  /** The list that it answers, if a client may have it as a CSV file. */
+  file?: ListFile | undefined;
   /** Its module, such as `gate`. */
   domain?: string;
   /** Another domain whose confined tokens may call it as well. */

@@ -112,6 +112,11 @@ export function domainOf({ nth }: Says): string {
   return declared[nth]!.domain!;
 }
 
+/** Whether a client may have its list as a CSV file, known once the application is built. */
+export function isFile({ nth }: Says): boolean {
+  return declared[nth]!.file !== undefined;
+}
+
 const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];

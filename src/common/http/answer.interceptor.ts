@@ -5,14 +5,26 @@ import { mergeMap, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
+import type { ListFile } from '../endpoint/list-file';
 import type { Returns, ReturnsOne } from '../endpoint/returns';
 import { Json, JsonParts } from '../json';
-import { linkTo, pageLinks } from '../pagination/links';
-import { totalText, type Feed, type Page } from '../pagination/page';
+import { Link, linkTo, pageLinks } from '../pagination/links';
+import { fileTotal, totalText, type Feed, type Page } from '../pagination/page';
+import { currentScope } from '../tenancy/scope';
+import { fileAskedFor, sendCsv } from './csv-answer';
 import { baseOf } from './host';
 import { LARGE, WholeLists } from './whole-lists';
 
 type ShapedReturns = Exclude<Returns, { kind: 'stream' }>;
+
+/** What a file has of a list. */
+interface FileContent {
+  rows: Json | JsonParts;
+  /** How many records match, for `X-Total-Count`. */
+  total?: string;
+  /** The request for what follows. */
+  next?: Link | undefined;
+}
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
 @Injectable()
@@ -27,7 +39,51 @@ export class AnswerInterceptor implements NestInterceptor {
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const returns = endpointOf(request)?.returns;
     if (!returns || returns.kind === 'stream') return next.handle();
+    const file = fileAskedFor(request);
+    if (file) {
+      currentScope().asFile = true;
+      return next.handle().pipe(mergeMap((result) => this.file(returns, file, result, request, reply)));
+    }
     return next.handle().pipe(mergeMap((result) => this.answer(returns, result, request, reply)));
+  }
+
+  /** The list as a CSV file; `Link` leads to what follows, if there is more. */
+  private async file(
+    returns: ShapedReturns,
+    file: ListFile,
+    result: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Readable> {
+    const { rows, total, next } = this.fileOf(returns, file, result, request);
+    if (rows instanceof JsonParts && rows.total > LARGE)
+      await this.wholeLists.turn(request.actor!.organization_id, reply);
+    if (total !== undefined) void reply.header('X-Total-Count', total);
+    if (next) void reply.header('Link', `<${next.url}>; rel="next"`);
+    return sendCsv(reply, file, rows instanceof JsonParts ? rows.parts : once(rows.text.slice(1, -1)));
+  }
+
+  private fileOf(
+    returns: ShapedReturns,
+    file: ListFile,
+    result: unknown,
+    request: FastifyRequest,
+  ): FileContent {
+    if (result instanceof JsonParts) return { rows: result, total: String(result.total) };
+    const base = baseOf(request, this.config);
+    if (returns.kind === 'page') {
+      const page = result as Page;
+      const next = pageLinks(page, base, request.originalUrl, returns)[returns.next];
+      if (page.file) return { rows: page.file, total: fileTotal(page), next };
+      return { rows: page.rows, total: totalText(page.total), next };
+    }
+    if (returns.kind === 'feed') {
+      const { rows, after, per } = result as Feed;
+      return { rows, next: linkTo(base, request.originalUrl, { after, per }) };
+    }
+    const answer = (result instanceof Json ? JSON.parse(result.text) : result) as Record<string, unknown[]>;
+    const rows = returns.kind === 'list' ? result : answer[file.key];
+    return { rows: new Json(JSON.stringify(rows)), total: String((rows as unknown[]).length) };
   }
 
   private async answer(
@@ -73,6 +129,11 @@ export class AnswerInterceptor implements NestInterceptor {
       }
     }
   }
+}
+
+async function* once(part: string): AsyncGenerator<string> {
+  await Promise.resolve();
+  yield part;
 }
 
 /** The body of a list that is read while it is sent. */

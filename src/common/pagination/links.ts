@@ -22,6 +22,7 @@ export interface LinkNames {
  */
 export function pageLinks(page: Page, base: string, target: string, names: LinkNames): Record<string, Link> {
   const { number, fromEnd, per, parameter } = page.request;
+  if (page.file) return page.hasNext ? { [names.next]: linkTo(base, target, { after: page.lastId! }) } : {};
   const to = (at?: number | string, after?: number) =>
     linkTo(base, target, { page: at, [parameter]: per, after });
   const links: Record<string, Link> = { index: to() };

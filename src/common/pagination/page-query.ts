@@ -17,11 +17,17 @@ abstract class ListQuery {
   updated_since?: string | null;
 
   protected pageRequest(
-    { page, per }: { page: number | string | null | undefined; per: number },
+    {
+      page,
+      per,
+      usual,
+    }: { page: number | string | null | undefined; per: number | null | undefined; usual: number },
     parameter: PageRequest['parameter'],
   ): PageRequest {
     const { after, order, updated_since } = this;
-    const list = { per, parameter, newest: order === 'newest', updatedSince: updated_since ?? undefined };
+    const isPage = (page ?? per ?? null) !== null;
+    const newest = order === 'newest';
+    const list = { per: per ?? usual, isPage, parameter, newest, updatedSince: updated_since ?? undefined };
     const at = page ?? 1;
     if (typeof at === 'number') return { ...list, number: Math.max(at, 1), after: after ?? undefined };
     return { ...list, fromEnd: Number(at.slice('last-'.length) || 0) };
@@ -51,7 +57,7 @@ export class HistoryQuery extends ListQuery {
   per?: number | null;
 
   request(): PageRequest {
-    return this.pageRequest({ page: this.page, per: this.per ?? 10 }, 'per');
+    return this.pageRequest({ page: this.page, per: this.per, usual: 10 }, 'per');
   }
 }
 
@@ -81,6 +87,6 @@ export class PerPageQuery extends ListQuery {
   per_page?: number | null;
 
   request(): PageRequest {
-    return this.pageRequest({ page: this.page, per: this.per_page ?? 25 }, 'per_page');
+    return this.pageRequest({ page: this.page, per: this.per_page, usual: 25 }, 'per_page');
   }
 }

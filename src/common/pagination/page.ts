@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json, JsonParts } from '../json';
 
 /** The maximum that a list counts exactly (decision 18). */
 export const COUNT_LIMIT = 10_000;
@@ -14,9 +14,14 @@ export interface PageRequest {
   newest?: boolean;
   /** Selects records that changed at this time or later, as ISO 8601 in UTC. */
   updatedSince?: string | undefined;
+  /** Whether the request says which page, or how large one is. */
+  isPage: boolean;
   /** The name of the parameter for `per` in this list. */
   parameter: 'per' | 'per_page';
 }
+
+/** The most rows of a file (decision 387). */
+export const FILE_ROWS = 100_000;
 
 /** A page of a list, with the data for its links. */
 export interface Page {
@@ -29,6 +34,8 @@ export interface Page {
   hasPrevious: boolean;
   /** The id of the last record; null when the page is empty. */
   lastId: number | null;
+  /** All matching records, up to FILE_ROWS, in place of `rows`: for a request that asks for a file. */
+  file?: JsonParts;
   /** Further members of the answer, beside the list. */
   beside?: Record<string, Json> | undefined;
 }
@@ -36,6 +43,11 @@ export interface Page {
 /** The number of matching records for `X-Total-Count`: exact to COUNT_LIMIT (decision 250). */
 export function totalText(total: number): string {
   return total > COUNT_LIMIT ? `${COUNT_LIMIT}+` : String(total);
+}
+
+/** `totalText` of a file, whose records are chosen before it is sent: exact to FILE_ROWS. */
+export function fileTotal({ total, hasNext }: Page): string {
+  return hasNext ? `${FILE_ROWS}+` : String(total);
 }
 
 /** A part of an append-only list. */

@@ -18,6 +18,8 @@ export interface Scope {
   base: string;
   /** The deadline on the clock of `performance.now()`; Infinity for a command. */
   deadline: number;
+  /** Whether the request asks for a list as a file, which has no pages. */
+  asFile?: boolean;
   /** Whether it may write, which makes it one transaction. */
   writes: boolean;
   /** Makes the statements to run at the end of the transaction. */

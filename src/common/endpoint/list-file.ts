@@ -1,0 +1,69 @@
+import type { Type } from '@nestjs/common';
+import type { Returns } from './returns';
+
+/** The rows of an answer that may be sent as a CSV file. */
+export interface ListFile {
+  /** The key of the list in the answer. */
+  key: string;
+  /** The fields of a row: the header of each column is its path, such as `shipping_line.code`. */
+  columns: string[][];
+}
+
+interface Property {
+  type?: unknown;
+  isArray?: boolean;
+  properties?: Record<string, Property>;
+}
+
+/**
+ * The list that a GET of a path answers: that of a page, a whole list or a feed, or the one of a bare object that is
+ * named as the path ends. Undefined for every other answer.
+ */
+export function listFileOf(returns: Returns, path: string): ListFile | undefined {
+  if (returns.kind === 'page' || returns.kind === 'list' || returns.kind === 'feed')
+    return { key: returns.key, columns: columnsOf(returns.view) };
+  if (returns.kind !== 'bare') return undefined;
+  const last = path.split('/').at(-1)!;
+  const keys = [last, last.replace(/y$/, 'ies')];
+  const [key, view] = listsOf(returns.view).find(([name]) => keys.includes(name)) ?? [];
+  return key === undefined ? undefined : { key, columns: columnsOf(view!) };
+}
+
+/** The lists of objects that a view has. */
+function listsOf(view: Type): [name: string, view: Type][] {
+  return propertiesOf(view).flatMap(([name, { type, isArray }]) => {
+    const item = classOf(type);
+    return isArray && item ? [[name, item]] : [];
+  });
+}
+
+/** A column for each field; one for each field of an object that a field is, but links, which a file has none of. */
+function columnsOf(view: Type, path: string[] = []): string[][] {
+  return propertiesOf(view).flatMap(([name, property]) => {
+    if (name === 'actions') return [];
+    const own = [...path, name];
+    if (property.isArray) return [own];
+    const nested = classOf(property.type);
+    if (nested && !path.includes(name)) return columnsOf(nested, own);
+    return property.properties ? Object.keys(property.properties).map((key) => [...own, key]) : [own];
+  });
+}
+
+function propertiesOf({ prototype }: Type): [name: string, property: Property][] {
+  const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype as object) ??
+    []) as string[];
+  return names.map((name) => {
+    const property = name.slice(1);
+    return [
+      property,
+      Reflect.getMetadata('swagger/apiModelProperties', prototype as object, property) as Property,
+    ];
+  });
+}
+
+/** The class of a property with fields; Swagger knows a lazy one by the name of its function. */
+function classOf(type: unknown): Type | undefined {
+  if (typeof type !== 'function') return undefined;
+  const found = type.name === 'type' ? (type as () => unknown)() : type;
+  return typeof found === 'function' && propertiesOf(found as Type).length ? (found as Type) : undefined;
+}
