@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
+import { AppointmentContainersService } from './announcements/appointment-containers.service';
 import { Appointment } from './announcements/appointment.kind';
 import { AppointmentsController } from './appointments/appointments.controller';
 import { AppointmentsService } from './appointments/appointments.service';
@@ -25,9 +26,11 @@ import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
 import { EquipmentService } from './interchanges/equipment.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
+import { InterchangeReversalsService } from './interchanges/interchange-reversals.service';
 import { ReversalService } from './interchanges/reversal.service';
 import { PreAdvicesController } from './announcements/pre-advices.controller';
 import { PreAdvicesService } from './announcements/pre-advices.service';
+import { ArrivalsService } from './gate-in/arrivals.service';
 import { GateInController } from './gate-in/gate-in.controller';
 import { GateInService } from './gate-in/gate-in.service';
 import { InterchangesController } from './interchanges/interchanges.controller';
@@ -66,10 +69,12 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
   providers: [
     PreAdvicesService,
     TruckVisitsService,
+    ArrivalsService,
     GateInService,
     GateOutService,
     EquipmentService,
     InterchangeCompletionService,
+    InterchangeReversalsService,
     ReversalService,
     InterchangesService,
     GateRefusalsService,
@@ -81,6 +86,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     AvailabilityService,
     ObstaclesService,
     ReceivingService,
+    AppointmentContainersService,
     SlotsService,
     SlotPlacesService,
     MissedAppointmentsService,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
-import { Refused, naming } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
@@ -15,8 +14,9 @@ import { SlotPlacesService } from '../slots/slot-places.service';
 import { containersOf, letGoOfVisits } from '../announcements/announcement';
 import { filterAnnouncements } from '../announcements/announcement-filters';
 import { Appointment } from '../announcements/appointment.kind';
+import { AppointmentContainersService } from '../announcements/appointment-containers.service';
 import { appointmentModel } from '../announcements/appointment.write';
-import { GATE } from '../gate.codes';
+import { requireOpen, type SlotChange, slotChangeOf } from './appointment.rules';
 
 /**
  * SQL: the time at which the truck is expected: the start of its slot, if it has one. An index has the same expression.
@@ -29,6 +29,7 @@ export class AppointmentsService extends SetupService<Appointment> {
   constructor(
     db: Db,
     private readonly places: SlotPlacesService,
+    private readonly ofContainers: AppointmentContainersService,
     private readonly availability: AvailabilityService,
     private readonly stays: StaysService,
   ) {
@@ -44,7 +45,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     if (starts_at) await this.places.lock(starts_at);
     const id = await this.model.create(this.db, input);
     if (starts_at) await this.places.take(id);
-    await this.places.refuseTwice(id, true);
+    await this.ofContainers.refuseTwice(id, true);
     await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
     const pickUps = await this.containers(id, 'pick up');
     return Json.object({
@@ -59,35 +60,30 @@ export class AppointmentsService extends SetupService<Appointment> {
    */
   override async update(idOrKey: string, input: KindInput): Promise<Json> {
     const before = await this.find(idOrKey, { lock: true });
+    const change = slotChangeOf(before, input);
+    const { starts_at, isPlaced, mayBeGiven } = change;
+    if (starts_at && (isPlaced || mayBeGiven)) await this.places.lock(starts_at);
+    const company = mayBeGiven ? await this.places.companyOf(before.id) : null;
+    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, before.id, () =>
+      this.apply(before, change, company, input),
+    );
+    return this.read(before.id);
+  }
+
+  /** Writes an update, and then decides about the slot and the containers as they are written. */
+  private async apply(
+    before: Columns<Appointment>,
+    { starts_at, isPlaced, mayBeGiven, cleared }: SlotChange,
+    company: number | null,
+    input: KindInput,
+  ): Promise<void> {
     const { id } = before;
-    const earlier = before.starts_at?.toISOString() ?? null;
-    const { starts_at = earlier } = input as { starts_at?: string | null };
-    const another = starts_at !== earlier;
-    if (another && earlier && !isText(input.reschedule_reason))
-      throw new Refused({
-        code: GATE.reschedule_reason_needed,
-        sentence: 'An appointment gets another slot with a reschedule_reason only.',
-        field: 'reschedule_reason',
-      });
-    const says = (fields: string[]) => fields.some((field) => input[field] !== undefined);
-    const placed = another || says(DECIDE_SLOT);
-    const mayBeGiven = says(DECIDE_COMPANY);
-    if (starts_at && (placed || mayBeGiven)) await this.places.lock(starts_at);
-    const company = mayBeGiven ? await this.places.companyOf(id) : null;
-    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
-      // The slot decided the place, so another slot or place chooses it anew.
-      const isPlaceless = before.slot_purpose && (another || says(PLACE));
-      const place = isPlaceless ? { terminal_id: null, gate_id: null } : {};
-      const slot = another ? { ends_at: null, slot_purpose: null, missed_at: null } : {};
-      if (isOpen(before) && (another || isPlaceless))
-        await this.db.update(Appointment, id, { ...slot, ...place });
-      await this.model.update(this.db, { ...before, ...place }, input);
-      const isGiven = mayBeGiven && (await this.places.companyOf(id)) !== company;
-      if (starts_at && placed) await this.places.take(id, before, isGiven);
-      else if (starts_at && isGiven) await this.places.give(id, before);
-      await this.places.refuseTwice(id, says(['purposes']));
-    });
-    return this.read(id);
+    if (Object.keys(cleared).length) await this.db.update(Appointment, id, cleared);
+    await this.model.update(this.db, { ...before, ...cleared }, input);
+    const isGiven = mayBeGiven && (await this.places.companyOf(id)) !== company;
+    if (starts_at && isPlaced) await this.places.take(id, before, isGiven);
+    else if (starts_at && isGiven) await this.places.give(id, before);
+    await this.ofContainers.refuseTwice(id, input.purposes !== undefined);
   }
 
   /**
@@ -96,13 +92,8 @@ export class AppointmentsService extends SetupService<Appointment> {
    */
   async cancel(number: string, reason: string): Promise<Json> {
     const appointment = await this.find(number, { lock: true });
+    requireOpen(appointment);
     const { id } = appointment;
-    if (!isOpen(appointment))
-      throw new Refused({
-        code: appointment.cancelled_at ? GATE.appointment_cancelled : GATE.announcement_used,
-        sentence: `Appointment '${appointment.number}' has been ${appointment.cancelled_at ? 'cancelled' : 'used'} already.`,
-        records: naming('appointment', appointment.number),
-      });
     const cancelled_at = await this.db.now();
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, () =>
       this.db.update(Appointment, id, { cancelled_at, cancel_reason: reason }),
@@ -134,14 +125,3 @@ export class AppointmentsService extends SetupService<Appointment> {
     return containersOf(this.db, 'appointment_id', id, purpose_type);
   }
 }
-
-/** The fields that decide, besides the start, which slot fits. */
-const PLACE = ['terminal', 'terminal_id', 'gate', 'gate_id'];
-const DECIDE_SLOT = ['purposes', ...PLACE];
-
-/** The fields that may decide which company's share of a slot the appointment uses. */
-const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((name) => [name, `${name}_id`]);
-
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-
-const isOpen = ({ used_at, cancelled_at }: Columns<Appointment>) => !used_at && !cancelled_at;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { count } from '../../common/count';
 import { Db } from '../../common/database/db';
-import { effect, type Query, row, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/query';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
 import type { Code } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
@@ -105,20 +105,6 @@ export class BookingRules {
       WHERE b.organization_id = ${this.db.actor.organization_id} AND ${condition}`).map(
       (bookings) => new Map(bookings.map((booking) => [booking.id, booking])),
     );
-  }
-
-  /** Why the container does not fit the booking; undefined when it does. */
-  async refusalOf(container_id: number, booking_id: number): Promise<GateReason<Code> | undefined> {
-    const [bookings, kind] = await this.db.pipeline(
-      this.now(sql`b.id = ${booking_id}`),
-      row<ContainerKind>(sql`
-        SELECT c.shipping_line_id, l.code AS shipping_line, c.container_type_id, k.code AS container_type
-        FROM containers c
-        LEFT JOIN shipping_lines l ON l.organization_id = c.organization_id AND l.id = c.shipping_line_id
-        LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
-        WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${container_id}`),
-    );
-    return otherKind(bookings.get(booking_id)!, kind!)[0];
   }
 }
 

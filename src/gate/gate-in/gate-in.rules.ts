@@ -22,14 +22,7 @@ import { type Arrival, refusalsOfArrival } from '../visitors/admission.rules';
 import { driverField, requireDriver, requireGate } from '../visitors/visitors.service';
 import { ALREADY_INSIDE } from '../visits/truck-visit.entity';
 import type { CreateTruckVisit } from './gate-in.dto';
-
-/** The reference to the pre-advice or appointment in a request. */
-export interface Named {
-  table: 'pre_advices' | 'appointments';
-  column: 'advice_number' | 'number' | 'id';
-  value: string | number;
-  field: keyof CreateTruckVisit;
-}
+import { type Named, outGateOf } from './named';
 
 const ADMITTED = ['id', 'active', 'allowed_until', 'trucking_company_id'] as const;
 export const OF_TRUCK = [...ADMITTED, 'license_plate'] as const;
@@ -121,11 +114,6 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
     comment: announcement ? announcement.comment : input.comment,
     off_slot: announcement?.off_slot ?? false,
   };
-}
-
-/** The out gate that the request names; undefined with an announcement, because that leaves the gate open. */
-export function outGateOf(named: Named | undefined, { out_gate }: CreateTruckVisit): string | undefined {
-  return !named && out_gate?.trim() ? out_gate : undefined;
 }
 
 /** @throws Unknown; Refused when the truck is too early or too late for its slot, or the appointment was cancelled */

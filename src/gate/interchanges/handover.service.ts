@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { join, raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, effect, known, type Query, rows } from '../../common/database/query';
-import { together } from '../../common/errors/errors';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
-import { type Handover, isAbsent, type LoadedHandovers, refusalsOfHandovers } from './handover.rules';
+import type { KeptEquipment } from './desk.rules';
+import { type Handover, isAbsent, type LoadedHandovers } from './handover.rules';
 
 /**
  * SQL: the booking of a purpose `p`; for a full container that is dropped off without one, the booking of the container
@@ -62,16 +62,6 @@ export class HandoverService {
   }
 
   /**
-   * Locks and checks a purpose.
-   * @throws Refused with every reason against it
-   */
-  async refuse(purpose: Sql): Promise<void> {
-    const [, handovers] = await this.db.pipeline(this.lock(purpose), this.asked(purpose));
-    const failure = together(refusalsOfHandovers(await this.load(handovers)));
-    if (failure) throw failure;
-  }
-
-  /**
    * Creates an interchange for each purpose, and returns their ids in order of the purposes.
    * @param truck_visit_id the id of the visit, or SQL that selects it
    */
@@ -85,14 +75,18 @@ export class HandoverService {
       RETURNING id`).map((made) => made.map(({ id }) => id));
   }
 
-  /** Rewrites an interchange from another purpose. */
-  async remake(interchange_id: number, purpose_id: number): Promise<void> {
-    const { organization_id } = this.db.actor;
-    await this.db.query(sql`
-      UPDATE interchanges i SET (purpose_id, ${raw(OF_PURPOSE.join(', '))}, updated_at)
-        = (p.id, ${raw(VALUES.join(', '))}, now())
+  /**
+   * Rewrites an interchange from another purpose.
+   * @param kept the container and chassis that it keeps where the purpose names none
+   */
+  remake(interchange_id: number, purpose_id: number, kept: KeptEquipment): Query<void> {
+    const values = Object.entries({ ...SAID, ...keeping(kept) });
+    return effect(sql`
+      UPDATE interchanges i
+      SET (purpose_id, ${raw(values.map(([column]) => column).join(', '))}, updated_at)
+        = (p.id, ${join(values.map(([, value]) => (typeof value === 'string' ? raw(value) : value)))}, now())
       FROM purposes p ${raw(WITH_CONTAINER)}
-      WHERE i.organization_id = ${organization_id} AND i.id = ${interchange_id}
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = ${interchange_id}
         AND p.organization_id = i.organization_id AND p.id = ${purpose_id}`);
   }
 
@@ -136,3 +130,9 @@ const SAID: Record<string, string> = {
   weight: 'p.interchange_weight',
 };
 const [OF_PURPOSE, VALUES] = [Object.keys(SAID), Object.values(SAID)];
+
+/** SQL: the container and chassis of a purpose `p`, or else those that are kept. */
+const keeping = (kept: KeptEquipment): Record<string, Sql> => ({
+  container_id: sql`coalesce(p.container_id, ${kept.container_id}::bigint)`,
+  chassis_id: sql`coalesce(p.chassis_id, ${kept.chassis_id}::bigint)`,
+});

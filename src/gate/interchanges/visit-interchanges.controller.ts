@@ -7,6 +7,7 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import { InterchangeShow } from '../visits/interchange.view';
 import { Withdrawal } from '../visits/withdrawal.dto';
+import { InterchangeReversalsService } from './interchange-reversals.service';
 import { VisitInterchangesService } from './visit-interchanges.service';
 
 const PathVisit = () =>
@@ -15,7 +16,10 @@ const PathVisit = () =>
 @ApiTags('Gate')
 @Controller('truck_visits/:truck_visit_id/interchanges')
 export class VisitInterchangesController {
-  constructor(private readonly interchanges: VisitInterchangesService) {}
+  constructor(
+    private readonly interchanges: VisitInterchangesService,
+    private readonly reversals: InterchangeReversalsService,
+  ) {}
 
   @Get()
   @Endpoint({
@@ -84,6 +88,6 @@ export class VisitInterchangesController {
     errors: [404, 422],
   })
   reverse(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() { reason }: Withdrawal) {
-    return this.interchanges.reverse(visit, id, reason);
+    return this.reversals.reverse(visit, id, reason);
   }
 }

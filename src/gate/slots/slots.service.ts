@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { all, type Query, rows } from '../../common/database/query';
 import { Refused } from '../../common/errors/errors';
 import { requirePage } from '../../common/database/answer-bytes';
 import type { AppointmentSlotQuery } from './slot.dto';
 import type { AppointmentSlots } from './slot.view';
-import { Closure, Plan, Slot, slotKey, slotsOf } from './slots';
+import { Closure, Plan, Slot, slotKey, slotsOf, Taken } from './slots';
 import { COMMON } from '../../common/errors/codes';
 
 const DAY_MS = 86_400_000;
@@ -15,12 +16,6 @@ const USUAL_DAYS = 7;
 const MOST_DAYS = 31;
 /** The most slots in an answer. */
 const MOST_SLOTS = 10_000;
-
-/** How many trucks are booked for a slot, and how many of them belong to one company. */
-export interface Taken {
-  booked: number;
-  of_company: number;
-}
 
 /** A terminal or gate in the answer. */
 interface Place {
@@ -43,10 +38,9 @@ export class SlotsService {
         sentence: `Slots of more than ${MOST_DAYS} days are not answered at a time.`,
         field: 'until',
       });
-    const slots = await this.between(
-      start,
-      end,
-      (plan) => !purpose || plan.purpose === purpose || plan.purpose === 'any',
+    const [slots, taken] = await this.db.pipeline(
+      this.between(start, end, (plan) => !purpose || plan.purpose === purpose || plan.purpose === 'any'),
+      this.taken(start, end),
     );
     if (!slots || slots.length > MOST_SLOTS)
       throw new Refused({
@@ -54,7 +48,6 @@ export class SlotsService {
         sentence: 'These are more slots than are answered at a time: ask for a shorter span.',
         field: 'until',
       });
-    const taken = await this.taken(start, end);
     const place = await this.places(slots);
     return {
       actions: {},
@@ -79,34 +72,34 @@ export class SlotsService {
   }
 
   /** The slots of the selected plans that begin in [`from`, `until`); undefined when there are too many. */
-  async between(from: Date, until: Date, isWanted: (plan: Plan) => boolean): Promise<Slot[] | undefined> {
+  between(from: Date, until: Date, isWanted: (plan: Plan) => boolean): Query<Slot[] | undefined> {
     const { organization_id, time_zone } = this.db.actor;
-    const plans = await this.db.query<Plan>(sql`
+    const plans = rows<Plan>(sql`
       SELECT p.terminal_id, p.gate_id, p.weekday, p."from", p."until", p.slot_minutes, p.capacity, p.purpose,
         p.valid_from::text AS valid_from, p.valid_until::text AS valid_until
       FROM appointment_plans p WHERE p.organization_id = ${organization_id} ORDER BY p.id`);
-    const wanted = plans.filter(isWanted);
-    if (!wanted.length) return [];
     // A slot that begins before `until` ends within a day, so no later closure overlaps it.
-    const closures = await this.db.query<Closure>(sql`
+    const closures = rows<Closure>(sql`
       SELECT lower(s.span) AS "from", upper(s.span) AS "until" FROM (
         SELECT unnest(range_agg(tstzrange(c."from", c."until"))) AS span FROM appointment_closures c
         WHERE c.organization_id = ${organization_id} AND c."until" > ${from}
           AND c."from" < ${new Date(until.getTime() + DAY_MS)}) s
       ORDER BY 1`);
-    return slotsOf(wanted, closures, time_zone, from, until);
+    return all(plans, closures).map(([planned, closed]) =>
+      slotsOf(planned.filter(isWanted), closed, time_zone, from, until),
+    );
   }
 
   /**
    * The bookings of the slots that begin in a span, by slot key. `without` excludes one appointment; `company` is the
    * company counted in `of_company`.
    */
-  async taken(
+  taken(
     from: Date,
     until: Date,
     { without = null, company = null }: { without?: number | null; company?: number | null } = {},
-  ): Promise<Map<string, Taken>> {
-    const rows = await this.db.query<Omit<Slot, 'ends_at' | 'capacity'> & Taken>(sql`
+  ): Query<Map<string, Taken>> {
+    return rows<Omit<Slot, 'ends_at' | 'capacity'> & Taken>(sql`
       SELECT a.starts_at, a.slot_purpose AS purpose, a.terminal_id, a.gate_id, count(*)::integer AS booked,
         count(*) FILTER (WHERE coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
           = ${company}::bigint)::integer AS of_company
@@ -115,8 +108,7 @@ export class SlotsService {
       LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.starts_at >= ${from} AND a.starts_at < ${until}
         AND a.cancelled_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
-      GROUP BY 1, 2, 3, 4`);
-    return new Map(rows.map((row) => [slotKey(row), row]));
+      GROUP BY 1, 2, 3, 4`).map((booked) => new Map(booked.map((each) => [slotKey(each), each])));
   }
 
   /** Looks up the terminals and gates of the slots. */
@@ -126,13 +118,13 @@ export class SlotsService {
     const { organization_id } = this.db.actor;
     const terminals = slots.flatMap(({ terminal_id }) => terminal_id ?? []);
     const gates = slots.flatMap(({ gate_id }) => gate_id ?? []);
-    const rows = await this.db.query<Place & { kind: string }>(sql`
+    const found = await this.db.query<Place & { kind: string }>(sql`
       SELECT 'terminal' AS kind, t.id, t.name FROM terminals t
       WHERE t.organization_id = ${organization_id} AND ${among('t.id', [...new Set(terminals)])}
       UNION ALL
       SELECT 'gate', g.id, g.name FROM gates g
       WHERE g.organization_id = ${organization_id} AND ${among('g.id', [...new Set(gates)])}`);
-    const places = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, { id, name }]));
+    const places = new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, { id, name }]));
     return (kind, id) => places.get(`${kind} ${id}`) ?? null;
   }
 }

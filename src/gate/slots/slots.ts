@@ -34,6 +34,12 @@ export interface Slot {
   gate_id: number | null;
 }
 
+/** How many trucks are booked for a slot, and how many of them belong to one company. */
+export interface Taken {
+  booked: number;
+  of_company: number;
+}
+
 /** Identifies a slot by start, purpose and place. */
 export const slotKey = ({
   starts_at,

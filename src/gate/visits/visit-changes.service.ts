@@ -10,9 +10,9 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import type { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { containersOf } from '../announcements/announcement';
+import { AppointmentContainersService } from '../announcements/appointment-containers.service';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
-import { SlotPlacesService } from '../slots/slot-places.service';
 import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
 import {
   driverField,
@@ -36,7 +36,7 @@ export class VisitChangesService {
     private readonly db: Db,
     private readonly visitors: VisitorsService,
     private readonly stays: StaysService,
-    private readonly places: SlotPlacesService,
+    private readonly containers: AppointmentContainersService,
   ) {}
 
   /**
@@ -115,7 +115,7 @@ export class VisitChangesService {
     }
     if (appointment_id) {
       await this.db.update(Appointment, appointment_id, { used_at: null });
-      await this.places.refuseTwice(appointment_id, false);
+      await this.containers.refuseTwice(appointment_id, false);
       announced.push(...(await containersOf(this.db, 'appointment_id', appointment_id, 'drop off')));
     }
     await this.stays.announceAndTell(announced);

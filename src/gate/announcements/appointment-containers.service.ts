@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { effect, row } from '../../common/database/query';
+import { naming, Refused } from '../../common/errors/errors';
+import { GATE } from '../gate.codes';
+import { isBooked } from './appointment-status';
+
+/** Another open appointment for a container. */
+interface OtherAppointment {
+  container: string;
+  appointment: string;
+  /** The index of the purpose that names the container. */
+  position: number;
+}
+
+/** Keeps containers to one open appointment each (decision 231). */
+@Injectable()
+export class AppointmentContainersService {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * Refuses when another open appointment names a container of this one. The lock on the containers serializes
+   * concurrent requests.
+   * @param isNamed whether the request itself sends the purposes, so that the refusal names their field
+   * @throws Refused
+   */
+  async refuseTwice(id: number, isNamed: boolean): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const own = sql`p.organization_id = ${organization_id} AND p.appointment_id = ${id}`;
+    const containers = sql`
+      SELECT p.container_id FROM purposes p
+      JOIN appointments a ON a.organization_id = p.organization_id AND a.id = p.appointment_id
+      WHERE ${own} AND ${raw(isBooked('a'))}`;
+    const [, other] = await this.db.pipeline(
+      effect(sql`
+        SELECT FROM containers c WHERE c.organization_id = ${organization_id} AND c.id = ANY(ARRAY(${containers}))
+        ORDER BY c.id FOR NO KEY UPDATE`),
+      row<OtherAppointment>(sql`
+        SELECT c.number AS container, a.number AS appointment, (
+          SELECT p.position FROM purposes p WHERE ${own} AND p.container_id = c.id LIMIT 1) AS position
+        FROM purposes p
+        JOIN appointments a ON a.organization_id = p.organization_id AND a.id = p.appointment_id
+        JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
+        WHERE p.organization_id = ${organization_id} AND p.container_id = ANY(ARRAY(${containers}))
+          AND a.id <> ${id} AND ${raw(isBooked('a'))}
+        ORDER BY a.id LIMIT 1`),
+    );
+    if (other) throw appointed(other, isNamed);
+  }
+}
+
+function appointed({ container, appointment, position }: OtherAppointment, isNamed: boolean): Refused {
+  return new Refused({
+    code: GATE.container_has_appointment,
+    sentence: `Container '${container}' has an open appointment already: '${appointment}'.`,
+    field: isNamed ? `purposes.${position}.cargo.container_number` : undefined,
+    records: [...naming('container', container), ...naming('appointment', appointment)],
+  });
+}

@@ -1,0 +1,61 @@
+import type { Columns } from '../../common/schema/columns';
+import type { Appointment } from '../announcements/appointment.kind';
+import { requireOpen, slotChangeOf } from './appointment.rules';
+
+const START = '2026-11-30T08:00:00.000Z';
+const LATER = '2026-11-30T09:00:00.000Z';
+const booked = {
+  number: 'AP-1',
+  starts_at: new Date(START),
+  slot_purpose: 'any',
+  used_at: null,
+  cancelled_at: null,
+} as Columns<Appointment>;
+const free = { ...booked, starts_at: null, slot_purpose: null };
+
+describe('what an update changes about the slot of an appointment', () => {
+  it('is nothing where it says nothing of it', () => {
+    expect(slotChangeOf(booked, { expected_at: LATER })).toEqual({
+      starts_at: START,
+      isPlaced: false,
+      mayBeGiven: false,
+      cleared: {},
+    });
+  });
+
+  it('is another slot, with a reason, which decides the place anew', () => {
+    expect(() => slotChangeOf(booked, { starts_at: LATER, reschedule_reason: ' ' })).toThrow(
+      'An appointment gets another slot with a reschedule_reason only.',
+    );
+    expect(slotChangeOf(booked, { starts_at: LATER, reschedule_reason: 'Late' })).toMatchObject({
+      starts_at: LATER,
+      isPlaced: true,
+      cleared: { ends_at: null, slot_purpose: null, missed_at: null, terminal_id: null, gate_id: null },
+    });
+    expect(slotChangeOf(free, { starts_at: LATER })).toMatchObject({ starts_at: LATER, isPlaced: true });
+  });
+
+  it('is the same slot looked at again for other purposes, another place or another company', () => {
+    expect(slotChangeOf(booked, { purposes: [] })).toMatchObject({ isPlaced: true, cleared: {} });
+    expect(slotChangeOf(booked, { gate: 'In 1' })).toMatchObject({
+      isPlaced: true,
+      cleared: { terminal_id: null, gate_id: null },
+    });
+    expect(slotChangeOf(booked, { truck: 'WH-1' })).toMatchObject({ isPlaced: false, mayBeGiven: true });
+  });
+
+  it('is left to the refusal of a used or cancelled one', () => {
+    const used = { ...booked, used_at: new Date() };
+    expect(slotChangeOf(used, { starts_at: LATER, reschedule_reason: 'Late' }).cleared).toEqual({});
+  });
+});
+
+it('cancels an appointment that is neither used nor cancelled', () => {
+  expect(() => requireOpen(booked)).not.toThrow();
+  expect(() => requireOpen({ ...booked, used_at: new Date() })).toThrow(
+    "Appointment 'AP-1' has been used already.",
+  );
+  expect(() => requireOpen({ ...booked, cancelled_at: new Date() })).toThrow(
+    "Appointment 'AP-1' has been cancelled already.",
+  );
+});

@@ -1,0 +1,69 @@
+import { naming, Refused } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import type { KindInput } from '../../common/setup/setup.service';
+import type { Appointment } from '../announcements/appointment.kind';
+import { GATE } from '../gate.codes';
+
+/** What an update changes about the slot of an appointment. */
+export interface SlotChange {
+  /** The start of the slot after the update; null for none. */
+  starts_at: string | null;
+  /** Whether the slot is decided anew. */
+  isPlaced: boolean;
+  /** Whether another company may come, whose share of the slot then counts. */
+  mayBeGiven: boolean;
+  /** The columns of the former slot that are cleared first. */
+  cleared: Partial<Columns<Appointment>>;
+}
+
+/** The fields that decide, besides the start, which slot fits. */
+const PLACE = ['terminal', 'terminal_id', 'gate', 'gate_id'];
+const DECIDE_SLOT = ['purposes', ...PLACE];
+
+/** The fields that may decide which company's share of a slot the appointment uses. */
+const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((name) => [name, `${name}_id`]);
+
+/**
+ * Decides what an update changes about the slot of an appointment.
+ * @throws Refused when it moves to another slot without a reason
+ */
+export function slotChangeOf(before: Columns<Appointment>, input: KindInput): SlotChange {
+  const earlier = before.starts_at?.toISOString() ?? null;
+  const { starts_at = earlier } = input as { starts_at?: string | null };
+  const moves = starts_at !== earlier;
+  if (moves && earlier && !isText(input.reschedule_reason))
+    throw new Refused({
+      code: GATE.reschedule_reason_needed,
+      sentence: 'An appointment gets another slot with a reschedule_reason only.',
+      field: 'reschedule_reason',
+    });
+  const says = (fields: string[]) => fields.some((field) => input[field] !== undefined);
+  // The slot decided the place, so another slot or place chooses it anew.
+  const isPlaceless = before.slot_purpose && (moves || says(PLACE));
+  return {
+    starts_at,
+    isPlaced: moves || says(DECIDE_SLOT),
+    mayBeGiven: says(DECIDE_COMPANY),
+    cleared: isOpen(before)
+      ? {
+          ...(moves && { ends_at: null, slot_purpose: null, missed_at: null }),
+          ...(isPlaceless && { terminal_id: null, gate_id: null }),
+        }
+      : {},
+  };
+}
+
+/** @throws Refused when the appointment is used or cancelled, so that it cannot be cancelled */
+export function requireOpen(appointment: Columns<Appointment>): void {
+  if (isOpen(appointment)) return;
+  const { number, cancelled_at } = appointment;
+  throw new Refused({
+    code: cancelled_at ? GATE.appointment_cancelled : GATE.announcement_used,
+    sentence: `Appointment '${number}' has been ${cancelled_at ? 'cancelled' : 'used'} already.`,
+    records: naming('appointment', number),
+  });
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+const isOpen = ({ used_at, cancelled_at }: Columns<Appointment>) => !used_at && !cancelled_at;

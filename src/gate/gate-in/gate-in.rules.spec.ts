@@ -1,0 +1,106 @@
+import type { Columns } from '../../common/schema/columns';
+import type { Appointment } from '../announcements/appointment.kind';
+import type { PreAdvice } from '../announcements/pre-advice.entity';
+import type { CreateTruckVisit } from './gate-in.dto';
+import { admit, type Arrivals, type LoadedGateIn } from './gate-in.rules';
+import { namedBy } from './named';
+
+const truck = { id: 1, license_plate: 'WH-1', active: true, allowed_until: null, trucking_company_id: null };
+const driver = {
+  id: 2,
+  license_number: 'DL-1',
+  firstname: null,
+  lastname: null,
+  active: true,
+  allowed_until: null,
+  trucking_company_id: 5,
+} as unknown as NonNullable<Arrivals['driver']>;
+const nobody: Arrivals = { truck: null, inside: false, driver: null };
+const advice = {
+  id: 3,
+  advice_number: 'PA-1',
+  truck_id: 1,
+  comments: 'Hot',
+  used_at: null,
+} as Columns<PreAdvice>;
+
+const loaded = (change: Partial<LoadedGateIn> = {}): LoadedGateIn => ({
+  named: undefined,
+  announcement: null,
+  timing: undefined,
+  announced: undefined,
+  requested: { ...nobody, truck },
+  gate: 4,
+  out_gate: undefined,
+  handovers: {
+    handovers: [],
+    bookings: new Map(),
+    reasons: new Map(),
+    refusals: new Map(),
+    validates_bills: false,
+  },
+  appointments_required: false,
+  ...change,
+});
+const decide = (change: Partial<LoadedGateIn> = {}, input: Partial<CreateTruckVisit> = {}) =>
+  admit(loaded(change), { gate: 'In 1', truck: 'WH-1', comment: 'Own', ...input }, '2026-11-20');
+const announced = (change: Partial<LoadedGateIn> = {}) => ({
+  named: namedBy({ gate: 'In 1', pre_advice_number: 'PA-1' }),
+  announcement: advice,
+  announced: { ...nobody, truck, driver },
+  ...change,
+});
+
+describe('the admission of a truck', () => {
+  it('is by what the request names', () => {
+    expect(decide()).toMatchObject({ truck, driver: null, gate_id: 4, out_gate_id: null, comment: 'Own' });
+    expect(decide({ out_gate: 6 }, { out_gate: 'Out 1' })).toMatchObject({ out_gate_id: 6 });
+  });
+
+  it('is by the announcement, whatever the request says beside it', () => {
+    const input = { out_gate: 'Out 1' };
+    expect(decide(announced(), input)).toMatchObject({
+      driver,
+      trucking_company_id: 5,
+      out_gate_id: null,
+      comment: 'Hot',
+    });
+  });
+
+  it.each<[string, Partial<LoadedGateIn>, Partial<CreateTruckVisit>]>([
+    ['Trucks come by appointment: name one, or a pre-advice.', { appointments_required: true }, {}],
+    ["Gate 'In 1' is unknown.", { gate: undefined }, {}],
+    ["Gate 'Out 1' is unknown.", {}, { out_gate: 'Out 1' }],
+    ["Truck 'WH-1' is unknown.", { requested: nobody }, {}],
+    ['truck is required', { requested: nobody }, { truck: ' ' }],
+    ['Truck is already at the terminal.', { requested: { ...nobody, truck, inside: true } }, {}],
+    ["Truck driver license 'DL-9' is unknown.", {}, { truck_driver_license: 'DL-9' }],
+    ["Truck 'WH-1' is not active.", { requested: { ...nobody, truck: { ...truck, active: false } } }, {}],
+    ["Pre-advice 'PA-1' is unknown.", announced({ announcement: null, announced: undefined }), {}],
+    [
+      "Pre-advice 'PA-1' has been used already.",
+      announced({ announcement: { ...advice, used_at: new Date() } }),
+      {},
+    ],
+    [
+      'Interchanges cannot be completed at a time to come.',
+      {},
+      { interchanges_completed_at: '2999-01-01T00:00:00Z' },
+    ],
+  ])('is refused: %s', (sentence, change, input) => {
+    expect(() => decide(change, input)).toThrow(sentence);
+  });
+
+  it('marks a truck that is late for its appointment, or refuses it', () => {
+    const [starts_at, ends_at] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T09:00:00Z')];
+    const appointment = { id: 8, number: 'AP-1', starts_at, ends_at, used_at: null } as Columns<Appointment>;
+    const late = (refuses: boolean) =>
+      announced({
+        named: namedBy({ gate: 'In 1', appointment_number: 'AP-1' }),
+        announcement: appointment,
+        timing: { early: false, late: true, refuses },
+      });
+    expect(decide(late(false))).toMatchObject({ off_slot: true });
+    expect(() => decide(late(true))).toThrow("Truck is too late for appointment 'AP-1'");
+  });
+});

@@ -1,0 +1,110 @@
+import { type Failure, Invalid, naming, NotFound, Refused, together } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import { GATE } from '../gate.codes';
+import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
+import type { Interchange } from '../visits/interchange.entity';
+import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
+import { type LoadedHandovers, refusalsOfHandovers } from './handover.rules';
+import { refusalOfTwice } from './interchange.rules';
+import type { VisitInterchange } from './visit-interchange';
+
+/** @throws NotFound for an unknown visit; Refused when it is over */
+export function requireInside(visit: Columns<TruckVisit> | null, id: number): Columns<TruckVisit> {
+  if (!visit) throw new NotFound('Truck visit', id);
+  if (visit.gated_out_at) throw new Refused(visitOver(visit));
+  return visit;
+}
+
+/**
+ * The interchange, if it is open and its truck inside, so that it may be changed or deleted.
+ * @throws NotFound; Refused
+ */
+export function requireOpen(
+  visit: Columns<TruckVisit> | null,
+  interchange: Columns<Interchange> | null,
+  ids: { truck_visit_id: number; id: number },
+): Columns<Interchange> {
+  if (visit && !interchange) throw new NotFound('Interchange', ids.id);
+  requireInside(visit, ids.truck_visit_id);
+  if (interchange!.completed)
+    throw new Refused({
+      code: GATE.interchange_completed,
+      sentence: `Interchange ${ids.id} is completed: take it back first.`,
+    });
+  return interchange!;
+}
+
+/** @throws NotFound; Refused when the interchange is not completed, so that nothing can be reversed */
+export function requireCompleted(interchange: VisitInterchange | undefined, id: number): VisitInterchange {
+  if (!interchange) throw new NotFound('Interchange', id);
+  if (!interchange.completed)
+    throw new Refused({ code: GATE.interchange_open, sentence: `Interchange ${id} is not completed.` });
+  return interchange;
+}
+
+/** The refusal of a reversal, because the equipment of the interchange has moved since. */
+export function movedSince({ container_number, chassis_number }: VisitInterchange): Refused {
+  const what = container_number ? `Container '${container_number}'` : `Chassis '${chassis_number}'`;
+  return new Refused({
+    code: GATE.moved_since,
+    sentence: `${what} has moved since, or is announced again: it cannot be taken back.`,
+    records: container_number ? naming('container', container_number) : naming('chassis', chassis_number!),
+  });
+}
+
+/**
+ * Merges a request into the purpose of an interchange.
+ * @throws Invalid when a required field is cleared
+ */
+export function mergedPurpose(stored: Partial<CreatePurpose> | undefined, input: UpdatePurpose): object {
+  const { interchange } = input;
+  const said = {
+    ...stored,
+    ...input,
+    cargo: { ...stored?.cargo, ...input.cargo },
+    interchange: interchange === null ? null : { ...stored?.interchange, ...interchange },
+  };
+  for (const [field, value] of [
+    ['purpose_type', said.purpose_type],
+    ['cargo.cargo_type', said.cargo.cargo_type],
+  ] as const)
+    if (!value) throw new Invalid({ [field]: ['is required'] });
+  return said;
+}
+
+/** The purpose of one interchange, with everything that decides whether the gate allows it. */
+export interface LoadedPurpose extends LoadedHandovers {
+  /** All interchanges of the visit. */
+  ofVisit: VisitInterchange[];
+}
+
+/**
+ * Refuses a purpose that is added to a visit or changed: by the rules of gate-in, and when the visit brings or takes its
+ * container already.
+ * @param except the id of the interchange that it changes
+ * @throws Refused with every reason
+ */
+export function refusePurpose(loaded: LoadedPurpose, except?: number): void {
+  const [handover] = loaded.handovers;
+  const twice = refusalOfTwice(loaded.ofVisit, handover!.container_id, 'cargo.container_number', except);
+  const failures: Failure[] = [...(twice ? [new Refused(twice)] : []), ...refusalsOfHandovers(loaded)];
+  const failure = together(failures);
+  if (failure) throw failure;
+}
+
+/** The container and chassis that an interchange keeps where its purpose names none. */
+export type KeptEquipment = Pick<Columns<Interchange>, 'container_id' | 'chassis_id'>;
+
+/** The container and chassis that the terminal chose, unless the request changes what they are for. */
+export function keptEquipment(
+  before: Columns<Interchange>,
+  { handovers: [handover] }: LoadedPurpose,
+  { cargo }: UpdatePurpose,
+): KeptEquipment {
+  const type = handover!.purpose_type === 'drop off' ? 'interchange_in' : 'interchange_out';
+  const isSame = type === before.type && handover!.booking_id === before.booking_id;
+  return {
+    container_id: isSame && cargo?.container_number === undefined ? before.container_id : null,
+    chassis_id: cargo?.chassis_number === undefined ? before.chassis_id : null,
+  };
+}

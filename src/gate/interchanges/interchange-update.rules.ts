@@ -1,0 +1,126 @@
+import { CARGO } from '../../cargo/cargo.codes';
+import { COMMON } from '../../common/errors/codes';
+import { allOf, naming, type Refusal, Refused } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import { type BookingNow, type ContainerKind, otherKind } from '../bookings/booking-rules.service';
+import { GATE } from '../gate.codes';
+import { RefusedAtGate } from '../refusals/refused-at-gate';
+import type { Interchange } from '../visits/interchange.entity';
+import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
+import type { EquipmentKind } from './equipment.service';
+import type { UpdateInterchange } from './interchange.dto';
+import { refusalOfDate, refusalOfTwice } from './interchange.rules';
+import type { VisitInterchange } from './visit-interchange';
+
+/** A container that a request names for a pick-up. It is locked. */
+export interface ChosenContainer extends ContainerKind {
+  id: number;
+  number: string;
+  container_status: string | null;
+  /** Whether it is at the terminal. */
+  here: boolean;
+}
+
+/** What decides about the update of an interchange. The visit is locked, and then the container. */
+export interface LoadedUpdate {
+  visit: Columns<TruckVisit>;
+  interchange: Columns<Interchange>;
+  /** The references of the request: undefined leaves one, null clears it; throws Unknown. */
+  references: (() => number | null | undefined)[];
+  container: ChosenContainer | undefined;
+  /** All interchanges of the visit. */
+  ofVisit: VisitInterchange[];
+  /** The booking of the interchange. */
+  booking: BookingNow | undefined;
+}
+
+/** What an update writes. */
+export interface InterchangeChange {
+  columns: Pick<Partial<Columns<Interchange>>, 'container_id' | 'chassis_id' | 'genset_id'>;
+  /** The equipment that is named after the completion: it stays where it is. */
+  noted: EquipmentKind[];
+  /** Whether the interchange, or the container that it gets after its completion, is handed over now. */
+  handsOver: boolean;
+  /** The time of a hand-over that happened already; undefined for now. */
+  at: Date | undefined;
+}
+
+/**
+ * Decides what an update of an interchange changes. After gate-out a pick-up can still get its container (decision 79),
+ * but nothing more is handed over (decision 243).
+ * @throws Unknown for a reference; Refused when the state does not allow the change
+ */
+export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateInterchange): InterchangeChange {
+  const { visit, interchange } = loaded;
+  const completes = Boolean(completed) && !interchange.completed;
+  if (visit.cancelled_at || (completes && visit.gated_out_at)) throw new Refused(visitOver(visit));
+  if (completed !== undefined && !completed && interchange.completed)
+    throw new Refused({
+      code: COMMON.cannot_change,
+      sentence: 'Interchange is completed and cannot be opened again.',
+      field: 'completed',
+    });
+  const [container_id, chassis_id, genset_id] = allOf(...loaded.references);
+  if (container_id !== undefined) refuseContainer(loaded, container_id);
+  const isTakenLater = interchange.completed && Boolean(container_id);
+  const at = isTakenLater ? (interchange.completed_at ?? visit.gated_out_at ?? undefined) : undefined;
+  const tooLate = at && refusalOfDate(at, new Date(), 'container');
+  if (tooLate) throw new Refused(tooLate);
+  const isNamedLater = (id: number | null | undefined, before: number | null) =>
+    interchange.completed && id !== undefined && id !== before;
+  return {
+    columns: { container_id, chassis_id, genset_id },
+    noted: [
+      ...(isNamedLater(chassis_id, interchange.chassis_id) ? (['chassis'] as const) : []),
+      ...(isNamedLater(genset_id, interchange.genset_id) ? (['genset'] as const) : []),
+    ],
+    handsOver: isTakenLater || completes,
+    at,
+  };
+}
+
+/**
+ * Only a pick-up by booking leaves the choice of the container to the terminal, which must name an empty that is here. It
+ * may name it after gate-out, too (decision 79).
+ */
+function refuseContainer({ interchange, ofVisit, ...loaded }: LoadedUpdate, id: number | null): void {
+  const field = 'container';
+  const { type, booking_id, completed, container_id } = interchange;
+  if (type !== 'interchange_out' || !booking_id)
+    throw new Refused({
+      code: GATE.not_by_booking,
+      sentence: 'Container can be named only for a pick-up by booking.',
+      field,
+    });
+  if (completed && container_id)
+    throw new Refused({
+      code: COMMON.cannot_change,
+      sentence: 'The container of a completed interchange cannot be changed.',
+      field,
+    });
+  if (id === null) return;
+  const container = loaded.container!;
+  const refusal = refusalOfState(container) ?? refusalOfTwice(ofVisit, id, field, interchange.id);
+  if (refusal) throw new Refused({ ...refusal, field });
+  const [other] = loaded.booking ? otherKind(loaded.booking, container) : [];
+  if (other)
+    throw new RefusedAtGate([other], {
+      code: other.code,
+      sentence: other.sentence,
+      field,
+      records: naming('container', container.number),
+    });
+}
+
+function refusalOfState({ number, container_status, here }: ChosenContainer): Refusal | undefined {
+  const records = naming('container', number);
+  if (container_status !== 'empty')
+    return { code: GATE.container_not_empty, sentence: `Container '${number}' is not empty.`, records };
+  if (!here)
+    return {
+      code: CARGO.container_not_at_terminal,
+      sentence: `Container '${number}' is not at the terminal.`,
+      records,
+    };
+  return undefined;
+}

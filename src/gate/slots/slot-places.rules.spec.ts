@@ -1,0 +1,107 @@
+import type { Columns } from '../../common/schema/columns';
+import type { Appointment } from '../announcements/appointment.kind';
+import { keptSlot, refusalOfSlot, shareUsedIn, slotFor, type Wanting } from './slot-places.rules';
+import { type Slot, slotKey, type Taken } from './slots';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 30, hour));
+const slot: Slot = {
+  starts_at: at(8),
+  ends_at: at(9),
+  capacity: 4,
+  purpose: 'any',
+  terminal_id: null,
+  gate_id: null,
+};
+const wanting: Wanting = {
+  id: 1,
+  starts_at: at(8),
+  terminal_id: null,
+  gate_id: null,
+  company: 5,
+  company_name: 'EST',
+  share_percent: null,
+  purposes: ['pick up'],
+};
+const taken = (booked: number, of_company = 0, of: Slot = slot): Map<string, Taken> =>
+  new Map([[slotKey(of), { booked, of_company }]]);
+const NONE = new Map<string, Taken>();
+const loaded = (change: Partial<Parameters<typeof slotFor>[0]> = {}) => ({
+  wanting,
+  begins: [slot],
+  taken: NONE,
+  now: at(7),
+  ...change,
+});
+const before = (change: Partial<Columns<Appointment>> = {}) =>
+  ({
+    starts_at: at(8),
+    ends_at: at(9),
+    slot_purpose: 'any',
+    terminal_id: null,
+    gate_id: null,
+    ...change,
+  }) as Columns<Appointment>;
+
+describe('the slot of an appointment', () => {
+  it('is the one that begins then, while it has a place', () => {
+    expect(slotFor(loaded())).toBe(slot);
+    expect(slotFor(loaded({ taken: taken(3) }))).toBe(slot);
+    expect(slotFor(loaded({ taken: taken(4) }))).toMatchObject({ code: 'slot_full' });
+  });
+
+  it('is none where none begins, and none that is over', () => {
+    expect(slotFor(loaded({ begins: [] }))).toMatchObject({ code: 'slot_unknown' });
+    expect(slotFor(loaded({ now: at(9) }))).toMatchObject({ code: 'slot_over' });
+  });
+
+  it('is the one for its purpose, or the one for any at the same place when that is full', () => {
+    const own: Slot = { ...slot, purpose: 'pick up' };
+    const begins = [slot, own];
+    expect(slotFor(loaded({ begins }))).toBe(own);
+    expect(slotFor(loaded({ begins, taken: taken(4, 0, own) }))).toBe(slot);
+    const mixed = { ...wanting, purposes: ['drop off', 'pick up'] };
+    expect(slotFor(loaded({ begins, wanting: mixed }))).toBe(slot);
+  });
+
+  it('is at the place that it had, or names; of several others none is guessed', () => {
+    const [south, north] = [
+      { ...slot, gate_id: 1 },
+      { ...slot, gate_id: 2 },
+    ];
+    expect(() => slotFor(loaded({ begins: [south, north] }))).toThrow('Several slots begin at 2026-11-30T08');
+    expect(slotFor(loaded({ begins: [south, north] }), before({ gate_id: 2 }))).toBe(north);
+    expect(slotFor(loaded({ begins: [south, north, slot] }))).toBe(slot);
+  });
+
+  it('is kept when it begins then and suits', () => {
+    expect(keptSlot(wanting, before())).toMatchObject({ starts_at: at(8), purpose: 'any' });
+    expect(keptSlot(wanting, before({ starts_at: at(9) }))).toBeUndefined();
+    expect(keptSlot(wanting, before({ slot_purpose: 'drop off' }))).toBeUndefined();
+    expect(keptSlot({ ...wanting, gate_id: 3 }, before())).toBeUndefined();
+    expect(keptSlot(wanting)).toBeUndefined();
+  });
+
+  it('has a share of its places for a company, one at least', () => {
+    const half = { ...wanting, share_percent: 50 };
+    expect(slotFor(loaded({ wanting: half, taken: taken(2, 1) }))).toBe(slot);
+    expect(slotFor(loaded({ wanting: half, taken: taken(2, 2) }))).toEqual({
+      code: 'slot_share_used',
+      why: 'The slot of 2026-11-30T08:00:00.000Z has no more places for EST, whose share is 2',
+    });
+    const one = { ...wanting, share_percent: 1 };
+    expect(slotFor(loaded({ wanting: one }))).toBe(slot);
+    expect(shareUsedIn(slot, loaded({ wanting: one, taken: taken(1, 1) }))).toMatchObject({
+      code: 'slot_share_used',
+    });
+    expect(shareUsedIn(slot, loaded({ wanting: one, begins: [], taken: taken(1, 1) }))).toBeUndefined();
+  });
+
+  it.each<[Slot[] | undefined, string]>([
+    [[slot, { ...slot, starts_at: at(10) }], 'Full; the next free one begins at 2026-11-30T10:00:00.000Z.'],
+    [[slot], 'Full; none is free in the 14 days after it.'],
+    [undefined, 'Full; there are too many slots to look for a free one.'],
+  ])('is refused with the next free one', (slots, sentence) => {
+    const refused = refusalOfSlot({ code: 'slot_full', why: 'Full' } as never, slots, taken(4), wanting);
+    expect(refused).toMatchObject({ message: sentence, errors: { starts_at: [sentence] } });
+  });
+});
