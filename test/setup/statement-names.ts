@@ -12,7 +12,7 @@ export async function namesOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** A statement in short: `lock containers`, or `insert containers + container_stays` where it writes both. */
-export function nameOf(text: string): string {
+function nameOf(text: string): string {
   const { stmt } = parseSync(text).stmts![0]!;
   return named(stmt!);
 }
