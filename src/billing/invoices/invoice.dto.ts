@@ -1,4 +1,5 @@
 import { In, wrapper } from '../../common/input/in';
+import { RequiredWith } from '../../common/input/required-with';
 import { BadValue, toInteger, toText } from '../../common/input/values';
 import { PageQuery } from '../../common/pagination/page-query';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
@@ -91,6 +92,7 @@ function toTotal(raw: unknown): string | null {
 }
 
 export class InvoiceQuery extends PageQuery {
+  @RequiredWith('customer_general_ledger_id')
   @In.oneOf(CUSTOMER_TYPES, { description: 'Only invoices for companies of this kind' })
   customer_type?: CustomerType;
   @In.text({ description: 'The whole general ledger id of the customer; goes with customer_type' })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { Db } from '../../common/database/db';
-import { Conflict, Invalid, NotFound } from '../../common/errors/errors';
+import { Conflict, NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { Columns } from '../../common/schema/columns';
@@ -17,10 +17,7 @@ import { BILLING } from '../billing.codes';
 export class InvoicesService {
   constructor(private readonly db: Db) {}
 
-  /** @throws Invalid for a filter by the customer's ledger id without a customer type */
   list(query: InvoiceQuery): Promise<Page> {
-    if (query.customer_general_ledger_id && !query.customer_type)
-      throw new Invalid({ customer_type: ['is required with customer_general_ledger_id'] });
     const reader = this.db.read(InvoiceItem);
     return filterInvoices(reader, query).page(query.request());
   }

@@ -4,7 +4,7 @@ import { Db } from '../../common/database/db';
 import { requirePage } from '../../common/database/answer-bytes';
 import { type Query, rows } from '../../common/database/query';
 import { among, matches } from '../../common/database/conditions';
-import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
+import { NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
 import type { StandingHold } from '../../cargo/held/standing-holds';
@@ -42,7 +42,7 @@ export class AvailabilityService {
     return known;
   }
 
-  /** @throws Invalid when the query names neither containers nor a bill; Unknown for an unknown bill */
+  /** @throws Unknown for an unknown bill */
   async ofSeveral({ container_numbers, bill_of_lading_number }: AvailabilityQuery): Promise<Availabilities> {
     if (container_numbers?.length) {
       const known = await this.ofNumbers(container_numbers);
@@ -57,9 +57,7 @@ export class AvailabilityService {
         ),
       };
     }
-    if (!bill_of_lading_number)
-      throw new Invalid({ container_numbers: ['is required, or bill_of_lading_number'] });
-    const availabilities = await this.of(await this.onBill(bill_of_lading_number));
+    const availabilities = await this.of(await this.onBill(bill_of_lading_number!));
     return { actions: {}, availabilities: requirePage(availabilities, 'bill_of_lading_number') };
   }
 
