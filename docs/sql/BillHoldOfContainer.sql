@@ -9,6 +9,7 @@ SELECT (
       WHERE t."organization_id" = t_hold_type."organization_id" AND t."hold_type_id" = t_hold_type."id"
     )) AS "hold_type",
     t."reference_number" AS "reference_number",
+    t."notes" AS "notes",
     ((t."lifted_at" IS NULL OR t."lifted_until" <= now()) IS NOT TRUE) AS "lifted",
     to_char(t."applied_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "applied_at",
     (coalesce(nullif(concat_ws(' ', t_applied_by."firstname", t_applied_by."lastname"), ''), t_applied_by."email")) AS "applied_by",

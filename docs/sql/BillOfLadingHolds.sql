@@ -13,7 +13,7 @@ SELECT (
       WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
     ), '{"client_identifier":null}'::json) AS "manifest",
     (
-      SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description, 'reference_number', h.reference_number, 'applied_at', to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'applied_by', (
+      SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description, 'reference_number', h.reference_number, 'notes', h.notes, 'applied_at', to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'applied_by', (
         SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
         FROM users u
         WHERE u.organization_id = h.organization_id AND u.id = h.applied_by_id
@@ -36,7 +36,7 @@ SELECT (
       WHERE y.organization_id = t."organization_id" AND y.applies_to = 'bill_of_lading' AND (h.id IS NOT NULL AND (h.lifted_at IS NULL OR h.lifted_until <= now())) IS TRUE
     ) AS "unlifted_holds",
     (
-      SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description, 'reference_number', h.reference_number, 'applied_at', to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'applied_by', (
+      SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description, 'reference_number', h.reference_number, 'notes', h.notes, 'applied_at', to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'applied_by', (
         SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
         FROM users u
         WHERE u.organization_id = h.organization_id AND u.id = h.applied_by_id

@@ -9,13 +9,13 @@ SELECT (
       WHERE t."organization_id" = t_hold_type."organization_id" AND t."hold_type_id" = t_hold_type."id"
     )) AS "hold_type",
     t."reference_number" AS "reference_number",
+    t."notes" AS "notes",
     ((t."lifted_at" IS NULL OR t."lifted_until" <= now()) IS NOT TRUE) AS "lifted",
     to_char(t."applied_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "applied_at",
     (coalesce(nullif(concat_ws(' ', t_applied_by."firstname", t_applied_by."lastname"), ''), t_applied_by."email")) AS "applied_by",
     to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
     to_char(t."lifted_until" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
     (coalesce(nullif(concat_ws(' ', t_lifted_by."firstname", t_lifted_by."lastname"), ''), t_lifted_by."email")) AS "lifted_by",
-    t."notes" AS "notes",
     json_build_object('lift', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."id" || '/lift.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."hold_type_id" || '/apply.json'), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '.json')) AS "actions"
     FROM (
       SELECT
