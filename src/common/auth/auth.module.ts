@@ -12,7 +12,7 @@ import { UsersService } from './users.service';
 
 const setup = setupResources([User, UsersService]);
 
-/** Users, and the tokens that the token check and the command line recognize. */
+/** Users, and the tokens that the token check and the command line look up. */
 @Global()
 @Module({
   controllers: [...setup.controllers, OwnOrganizationController],

@@ -6,7 +6,7 @@ import { Forbidden } from '../errors/errors';
 import { mayCall } from './rights';
 import { SecurityEvents } from './security-events';
 
-/** Refuses a token whose role does not count in the endpoint's domain. */
+/** Refuses a token that is confined to other domains than the endpoint's. */
 @Injectable()
 export class DomainGuard implements CanActivate {
   constructor(private readonly events: SecurityEvents) {}

@@ -5,7 +5,7 @@ import { keyOf, TokensService } from './tokens.service';
 
 /** How long a token is cached, in milliseconds: a revoked one is refused within a second. */
 const KEPT_MS = 900;
-/** How many tokens are cached; the one that was looked up first goes first. */
+/** The most tokens that are cached; the one that was looked up first is evicted first. */
 const MOST = 10_000;
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
   until: number;
 }
 
-/** Caches whose a token is for less than a second, which saves most requests a statement (decision 320). */
+/** Caches the actor behind a token for less than a second, which saves most requests a statement (decision 320). */
 @Injectable()
 export class KnownTokens {
   private readonly known = new Map<string, Known>();
@@ -34,12 +34,12 @@ export class KnownTokens {
     return found?.actor;
   }
 
-  /** Has this process look up every token again. */
+  /** Empties the cache, so that this process looks up every token again. */
   forget(): void {
     this.known.clear();
   }
 
-  /** The same once the running request has committed what it changes of users or settings. */
+  /** Empties the cache once the running request has committed its changes of users or settings. */
   forgetAfterwards(): void {
     currentScope().afterCommit?.add(() => this.forget());
   }

@@ -11,7 +11,7 @@ function toTimeZone(raw: unknown): string {
   return zone;
 }
 
-/** What an organization says about how it works; what is not sent stays. */
+/** The settings of an organization; a setting that is not sent stays. */
 export class UpdateOrganization {
   @In.custom({ type: 'string', maxLength: 255 }, toTimeZone, {
     notNull: true,

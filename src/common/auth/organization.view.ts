@@ -29,7 +29,7 @@ export class UserOfToken {
   name: string;
 }
 
-/** Who asks, and what the token may do. */
+/** The user and organization of the token, and the rights of the token. */
 export class Me {
   @ApiProperty({ type: () => UserOfToken }) user: UserOfToken;
   @ApiProperty({ type: () => OrganizationShow }) organization: OrganizationShow;

@@ -11,7 +11,7 @@ import { recordAlone } from '../recording/record';
 /** The settings of an organization, by column. */
 const SETTINGS = inputFields(UpdateOrganization).map(({ name }) => name);
 
-/** Tells a token whose it is, and changes the settings of its organization. */
+/** Shows the user and organization of a token, and changes the settings of that organization. */
 @Injectable()
 export class OwnOrganizationService {
   constructor(

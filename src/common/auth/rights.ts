@@ -1,10 +1,10 @@
 import type { EndpointMetadata } from '../endpoint/endpoint-metadata';
 import { Actor, Role, ROLES } from '../tenancy/actor';
 
-/** What a token may do, and where. */
+/** The role of a token, and the domains to which it is confined. */
 export type Rights = Pick<Actor, 'role' | 'domains'>;
 
-/** Whether the token may call an endpoint of this role: outside its domains it may what the role `read` may. */
+/** Whether the token may call an endpoint of this role. Outside its domains a token has the role `read`. */
 export function mayCall(
   { role, domains }: Rights,
   required: Role,
@@ -14,7 +14,7 @@ export function mayCall(
   return covers(counts ? role : 'read', required);
 }
 
-/** Whether a role may do what another one may. */
+/** Whether a role includes another one. */
 export function covers(role: Role, required: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(required);
 }

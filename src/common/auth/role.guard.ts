@@ -6,7 +6,7 @@ import { Forbidden } from '../errors/errors';
 import { covers } from './rights';
 import { SecurityEvents } from './security-events';
 
-/** Refuses a token whose role is too small for the endpoint. */
+/** Refuses a token whose role does not include the endpoint's. */
 @Injectable()
 export class RoleGuard implements CanActivate {
   constructor(private readonly events: SecurityEvents) {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
-/** What a guard of the house would write down. */
+/** The refusals that concern security. */
 type SecurityEvent = 'token_missing' | 'token_unknown' | 'address_braked' | 'role_refused';
 
-/** Counts refusals of who asks, for the measurements. */
+/** Counts refusals of authentication and of rights, for the metrics. */
 @Injectable()
 export class SecurityEvents {
   readonly counter = new Counter({

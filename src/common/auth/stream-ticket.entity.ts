@@ -3,19 +3,19 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, Integer, Row, Time } from '../schema/columns';
 import { Token } from './token.entity';
 
-/** Stands for a token in the address of a stream, since browsers send no headers there. Only its SHA-256 is kept. */
+/** Replaces a token in the URL of a stream, because browsers send no headers there. Only its SHA-256 is stored. */
 @Entity('stream_tickets')
 @Unique('uq_stream_tickets_hash', ['hash'])
 export class StreamTicket extends Row {
   @BelongsTo(() => Token, { required: true }) token: Relation<Token>;
   token_id: number;
   @Column({ type: 'bytea' }) hash: Buffer;
-  /** When it ends, whatever happens. */
+  /** When the ticket expires for good. */
   @Time({ required: true }) expires_at: Date;
-  /** Until when it opens a stream; moved on while one is open. */
+  /** Until when the ticket opens a stream; extended while one is open. */
   @Time({ required: true }) good_until: Date;
-  /** How many streams were opened with it: the last one has it. */
+  /** The number of streams opened with the ticket; only the last one stays open. */
   @Integer({ required: true, default: 0 }) openings: number;
-  /** What the version before writes, which may still be serving; dropped with the next one. */
+  /** Written by the previous version, which may still serve; the next version drops it. */
   @Time() open_until: Date | null;
 }

@@ -7,30 +7,30 @@ import { TooManyAtOnce } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
 import { hashOf, TokensService } from './tokens.service';
 
-/** How long a ticket opens streams at most, and how long before the first one and after each. */
+/** How long a ticket opens streams at most, and how long it stays valid before the first stream and after each. */
 const LONGEST = '12 hours';
 const GOOD = '60 seconds';
 
-/** While its stream is open a ticket is good for between GOOD and so long, so that it is written now and then only. */
+/** An open stream extends its ticket to this time, and again when less than GOOD is left, so that few writes are needed. */
 const RENEWED = '80 seconds';
 
-/** How many tickets a token has at most. */
+/** The most tickets of a token. */
 const MOST = 100;
 
-/** A ticket as it is shown, once. */
+/** A ticket as it is answered, once. */
 export interface Ticket {
   ticket: string;
   expires_at: string;
 }
 
-/** A ticket that a stream was opened with. */
+/** The ticket of a stream. */
 export interface UsedTicket {
   hash: Buffer;
-  /** How many streams were opened with it by then: the stream is over once there are more. */
+  /** The number of streams opened with the ticket so far; the stream ends when this number grows. */
   openings: number;
 }
 
-/** Makes, recognizes and uses the tickets of streams. */
+/** Makes, looks up and extends the tickets of streams. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -39,14 +39,14 @@ export class TicketsService {
   ) {}
 
   /**
-   * Makes a ticket for the token of the running request, and lets go of those of it that are over.
+   * Makes a ticket for the token of the running request, and deletes the expired tickets of that token.
    * @throws TooManyAtOnce
    */
   async create(): Promise<Ticket> {
     const { organization_id, token_id } = this.db.actor;
     const ticket = randomBytes(32).toString('base64url');
     const ofToken = sql`s.organization_id = ${organization_id} AND s.token_id = ${token_id}`;
-    // one at a time, so that each counts those before it
+    // Serialized, so that each count includes the tickets made before.
     await this.db.query(sql`
       SELECT FROM tokens WHERE organization_id = ${organization_id} AND id = ${token_id} FOR NO KEY UPDATE`);
     await this.db.query(sql`
@@ -64,7 +64,7 @@ export class TicketsService {
     return { ticket, expires_at: made.expires_at.toISOString() };
   }
 
-  /** The actor behind a ticket that is still good; undefined for any other. */
+  /** The actor behind a valid ticket; undefined for any other. */
   async recognize(ticket: string): Promise<Actor | undefined> {
     const found = await this.tokens.recognizeBy(sql`EXISTS (
       SELECT FROM stream_tickets s
@@ -73,7 +73,7 @@ export class TicketsService {
     return found?.actor;
   }
 
-  /** Takes a ticket for a stream; undefined where it is over. Another stream with it is over from then on. */
+  /** Uses a ticket for a stream; undefined when it has expired. An earlier stream with the same ticket ends. */
   async open({ organization_id }: Actor, ticket: string): Promise<UsedTicket | undefined> {
     const hash = hashOf(ticket);
     const [used] = await this.db.queryAsService<{ openings: number }>(sql`
@@ -83,7 +83,7 @@ export class TicketsService {
     return used && { hash, ...used };
   }
 
-  /** Says that the stream of a ticket is over: it is good for a while yet. */
+  /** Notes that the stream of a ticket ended; the ticket stays valid for a short time. */
   async close({ organization_id }: Actor, { hash, openings }: UsedTicket): Promise<void> {
     await this.db.queryAsService(sql`
       UPDATE stream_tickets s SET good_until = now() + ${GOOD}::interval
@@ -91,16 +91,16 @@ export class TicketsService {
   }
 }
 
-/** What a stream is open with. */
+/** The token and ticket of an open stream. */
 export interface StreamPass {
   actor: Actor;
-  /** Where it was opened with one. */
+  /** Undefined for a stream that was opened with a token. */
   ticket?: UsedTicket | undefined;
 }
 
 /**
- * The statement that finds which streams may go on, by their places in the list from 1 on: whose token is good, and
- * whose ticket no newer stream has. It keeps their tickets good.
+ * The statement that selects the streams that may stay open, by their place in the list from 1: those with a valid token
+ * and without a newer stream on their ticket. It extends their tickets.
  */
 export function streamsToGoOn(streams: StreamPass[]): Sql {
   return sql`

@@ -12,7 +12,7 @@ describe('the brake on unknown tokens', () => {
     for (let i = 0; i < times; i++) brake.failed(ip, `wrong-${i}`);
   };
 
-  it('holds an address after 30 of them, and forgives one every two seconds', () => {
+  it('brakes an address after 30 of them, and forgives one every two seconds', () => {
     fail(29);
     expect(brake.brakes('192.0.2.1', 'x')).toBe(false);
     fail(1);
@@ -24,7 +24,7 @@ describe('the brake on unknown tokens', () => {
     expect(brake.brakes('192.0.2.1', 'x')).toBe(true);
   });
 
-  it('holds nobody for more than 62 seconds, however many came together', () => {
+  it('brakes an address for 62 seconds at most, whatever it sends at once', () => {
     fail(1000);
     now = 61;
     expect(brake.brakes('192.0.2.1', 'x')).toBe(true);
@@ -32,7 +32,7 @@ describe('the brake on unknown tokens', () => {
     expect(brake.brakes('192.0.2.1', 'x')).toBe(false);
   });
 
-  it('never holds a token that was good, until it fails', () => {
+  it('never brakes a token that was valid, until it fails', () => {
     brake.passed('good');
     fail(30);
     expect(brake.brakes('192.0.2.1', 'good')).toBe(false);
@@ -40,7 +40,7 @@ describe('the brake on unknown tokens', () => {
     expect(brake.brakes('192.0.2.1', 'good')).toBe(true);
   });
 
-  it('remembers 10,000 addresses and no more', () => {
+  it('caches 10,000 addresses at most', () => {
     fail(30);
     for (let i = 0; i < 10_000; i++) brake.failed(`10.0.${i >> 8}.${i & 255}`, 'x');
     expect(brake.brakes('192.0.2.1', 'x')).toBe(false);
@@ -68,7 +68,7 @@ describe('the brake on unknown tokens', () => {
       expect(performance.now() - from).toBeGreaterThan(140);
     });
 
-    it('are waited for by 100; one more is refused at once, until somebody had a turn', async () => {
+    it('take 100 waiting requests; one more is refused at once, until a turn passes', async () => {
       const waiting = Array.from({ length: 100 }, (_, at) => ask(`${at}`));
       await ask('late');
       expect(turns).toEqual(['late false']);
@@ -81,7 +81,7 @@ describe('the brake on unknown tokens', () => {
       expect(turns.at(-1)).toBe('next false');
     });
 
-    it('pass by who hangs up, and leave nothing behind', async () => {
+    it('skip a closed connection, and leave nothing behind', async () => {
       const gone = ask('gone');
       const here = ask('here');
       connections[0]!.emit('close');

@@ -2,28 +2,28 @@ import type { EventEmitter } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { keyOf } from './tokens.service';
 
-/** After so many unknown tokens an address is braked; one of them is forgiven every SECONDS_EACH. */
+/** An address is braked after this many unknown tokens; one of them is forgiven every SECONDS_EACH. */
 const UNBRAKED = 30;
 const SECONDS_EACH = 2;
-/** However many arrived together, nobody is braked for longer than these take to be forgiven. */
+/** The most unknown tokens that count, which bounds how long an address is braked. */
 const MOST_FAILURES = 2 * UNBRAKED;
-/** How long after another one a token of a braked address is looked up, in milliseconds. */
+/** The interval between look-ups of tokens from a braked address, in milliseconds. */
 const TURN_MS = 50;
-/** So many requests of a braked address wait for their turn, which comes within five seconds. */
+/** The most requests of a braked address that wait for their turn, which comes within five seconds. */
 const MOST_WAITING = 100;
-/** Of so many addresses, and so many tokens, something is remembered; the longest unheard of goes first. */
+/** The most addresses, and the most tokens, that are cached; the least recently used is evicted first. */
 const MOST = 10_000;
 
 interface Address {
-  /** Unknown tokens that are not yet forgiven. */
+  /** The number of unknown tokens that are not forgiven yet. */
   failures: number;
-  /** When that was so, in seconds. */
+  /** When that number was counted, in seconds. */
   at: number;
 }
 
 /**
- * Keeps addresses from trying tokens (decision 102). A token that was good lately is never braked: it may come
- * from the same address as others that are not. A good one that was not seen yet takes its turn among them.
+ * Slows down addresses that guess tokens (decision 102). A token that was valid lately is never braked, because it may
+ * share its address with a guesser. A valid token that was not seen yet waits for its turn.
  */
 export class TokenBrake {
   private readonly addresses = new Map<string, Address>();
@@ -39,7 +39,7 @@ export class TokenBrake {
     return Boolean(address && this.left(address) > UNBRAKED - 1 && !this.good.has(keyOf(token)));
   }
 
-  /** Waits for the turn of a request; false when too many wait already, or when its connection closes meanwhile. */
+  /** Waits for the turn of a request; false when too many wait already, or when the connection closes meanwhile. */
   turn(ip: string, connection: EventEmitter): Promise<boolean> {
     const network = networkOf(ip);
     const lane = this.lanes.get(network) ?? new Lane(() => this.lanes.delete(network));
@@ -47,12 +47,12 @@ export class TokenBrake {
     return lane.turn(connection);
   }
 
-  /** A token turned out to be good. */
+  /** Notes that a token is valid. */
   passed(token: string): void {
     remember(this.good, keyOf(token), true);
   }
 
-  /** A token turned out to be unknown. */
+  /** Notes that a token is unknown. */
   failed(ip: string, token: string): void {
     this.good.delete(keyOf(token));
     const network = networkOf(ip);
@@ -67,8 +67,8 @@ export class TokenBrake {
 }
 
 /**
- * Lets the requests of an address through one by one, in the order in which they came. A connection has one request under
- * way, so that whoever sends many from few connections takes no more turns than these.
+ * Admits the requests of an address one by one, in the order of arrival. A connection has one request in progress, so that
+ * many requests on few connections take no more turns than there are connections.
  */
 class Lane {
   private readonly waiting = new Set<(isTurn: boolean) => void>();
@@ -104,7 +104,7 @@ function remember<V>(map: Map<string, V>, key: string, value: V): void {
   if (map.size > MOST) map.delete(map.keys().next().value!);
 }
 
-/** What one caller has at its disposal: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** The network of one caller: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(ip: string): string {
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (v4 || !isIPv6(ip)) return v4 ?? ip.slice(0, 64);

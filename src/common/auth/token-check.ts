@@ -11,19 +11,19 @@ import { KnownTokens } from './known-tokens';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set by the token check on every endpoint that is not public. */
+    /** The actor; set by the token check on every endpoint that is not public. */
     actor?: Actor;
-    /** What it was let in with instead of a token. */
+    /** The ticket that replaced a token. */
     ticket?: string;
   }
 }
 
-/** The most bytes that are taken, unread, from whoever is refused; a longer body ends the connection. */
+/** The most bytes of a refused request that are discarded unread; a longer body closes the connection. */
 const MOST_UNREAD = 64 * 1024;
 
 /**
- * Finds out who asks by the token (decision 1). It runs before the body is read, because reading the body of a stranger
- * costs; what the token may do is for the guards.
+ * Authenticates a request by its token (decision 1). It runs before the body is read, because the body of a stranger is not
+ * worth its cost. The guards check the rights of the token.
  */
 @Injectable()
 export class TokenCheck {
@@ -63,7 +63,7 @@ export class TokenCheck {
     const { ip, ticket } = request;
     const known = ticket ? undefined : this.tokens.get(token);
     if (known) return known;
-    // of who has hung up already the system does not tell where they were, whatever Fastify's type says
+    // Undefined for a connection that is closed already, whatever Fastify's type says.
     const address = (ip as string | undefined) ?? '';
     if (this.brake.brakes(address, token)) {
       this.events.count('address_braked');
@@ -87,7 +87,7 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_UNREAD;
 }
 
-/** What stands for a token in the query of a stream. */
+/** The ticket in the query of a stream. */
 function ticketOf({ query }: FastifyRequest): string | undefined {
   const { ticket } = query as { ticket?: unknown };
   return typeof ticket === 'string' && /^[\w-]{1,200}$/.test(ticket) ? ticket : undefined;

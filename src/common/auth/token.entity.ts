@@ -5,7 +5,7 @@ import { ROLES } from '../tenancy/actor';
 import type { Role } from '../tenancy/actor';
 import { User } from './user.kind';
 
-/** A key to the service for one user. Only its SHA-256 is kept: the token itself is shown once, when made. */
+/** An access token of a user. Only its SHA-256 is stored; the token itself is shown once, when it is made. */
 @Entity('tokens')
 @Unique('uq_tokens_hash', ['hash'])
 export class Token extends Row {
@@ -14,10 +14,10 @@ export class Token extends Row {
 
   @Column({ type: 'bytea' }) hash: Buffer;
   @OneOf(ROLES, { required: true }) role: Role;
-  /** The domains that the role counts in, in others the token may read; null for all of them. */
+  /** The domains in which the role counts; in others the token may read. Null for all domains. */
   @Column({ type: 'text', array: true, nullable: true }) domains: string[] | null;
   @Time() expires_at: Date | null;
-  /** When it was used last, to the hour. */
+  /** The last use, to the hour. */
   @Time() last_used_at: Date | null;
   @Time() revoked_at: Date | null;
 }

@@ -7,7 +7,7 @@ import type { Actor, Role } from '../tenancy/actor';
 import { Token } from './token.entity';
 import { COMMON } from '../errors/codes';
 
-/** How long a token is good unless something else is said, in milliseconds. */
+/** The default lifetime of a token, in milliseconds. */
 const YEAR_MS = 365 * 86_400_000;
 
 /** A token as `token list` shows it. */
@@ -21,14 +21,14 @@ interface ListedToken {
   used: string;
 }
 
-/** Whom a token was made for. */
+/** The user of a token that was made, and its lifetime. */
 export interface Recognized {
   actor: Actor;
   /** In how many milliseconds the token expires; Infinity when it never does. */
   ends_in: number;
 }
 
-/** Makes, lists, revokes and recognizes tokens. */
+/** Makes, lists, revokes and looks up tokens. */
 @Injectable()
 export class TokensService {
   private readonly logger = new Logger('Tokens');
@@ -37,9 +37,9 @@ export class TokensService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Makes a token for a user of the running organization and returns it: the only time it is seen.
+   * Makes a token for a user of the running organization and returns it; it cannot be read again.
    * @param expires_at null for a token that never expires
-   * @param domains where the role counts; null for everywhere
+   * @param domains the domains in which the role counts; null for all
    */
   async create(
     user_id: number,
@@ -60,7 +60,7 @@ export class TokensService {
     return this.recognizeBy(sql`k.hash = ${hashOf(token)}`);
   }
 
-  /** The same for whatever stands for a token `k`. */
+  /** `recognize` for any SQL that selects a token `k`. */
   async recognizeBy(condition: Sql): Promise<Recognized | undefined> {
     const [found] = await this.db.queryAsService<
       Actor & { suspended: boolean; unused: boolean; ends_in: number | null }
@@ -101,7 +101,7 @@ export class TokensService {
       ORDER BY k.id`);
   }
 
-  /** Notes that a token is in use, once an hour, beside the request: it does not wait, and does not mind a failure. */
+  /** Writes the last use of a token, once an hour, beside the request, which neither waits nor fails because of it. */
   private noteUse(organization_id: number, id: number): void {
     if (this.noting.has(id)) return;
     this.noting.add(id);
@@ -115,7 +115,7 @@ export class TokensService {
       .finally(() => this.noting.delete(id));
   }
 
-  /** Ends a token at once; of one that was ended before, it stays as it is. Throws NotFound when there is none of this id. */
+  /** Revokes a token at once; a revoked one keeps its time. Throws NotFound for an unknown id. */
   async revoke(id: number): Promise<void> {
     const revoked = await this.db.queryAsService(
       sql`UPDATE tokens SET revoked_at = coalesce(revoked_at, now()), updated_at = now() WHERE id = ${id} RETURNING id`,
@@ -124,12 +124,12 @@ export class TokensService {
   }
 }
 
-/** What is kept of a token or a ticket in its place. */
+/** The SHA-256 of a token or ticket, as it is stored. */
 export function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** The same as text, by which a token is remembered. */
+/** The SHA-256 of a token as text, the key of the cache. */
 export function keyOf(token: string): string {
   return hashOf(token).toString('latin1');
 }

@@ -7,7 +7,7 @@ import { KindInput, SetupService } from '../setup/setup.service';
 import { KnownTokens } from './known-tokens';
 import { User } from './user.kind';
 
-/** Users, as any kind; that one is not active any more counts at once. */
+/** Users, as any set-up kind. Deactivating a user takes effect at once. */
 @Injectable()
 export class UsersService extends SetupService<User> {
   constructor(

@@ -22,16 +22,16 @@ import { stillAfter } from './slow-readers';
 import { type Code, COMMON } from '../errors/codes';
 
 const BODY_LIMIT = 1024 * 1024;
-/** How often requests are looked for that take too long to arrive. */
+/** How often Node looks for requests that take too long to arrive, in milliseconds. */
 const LOOK_MS = 500;
-/** How long a client that was refused on the bare socket has to end its side. */
+/** How long a client that was refused on the bare socket has to close its side, in milliseconds. */
 const END_MS = 1_000;
-/** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
+/** A name of 255 characters of four UTF-8 bytes each, percent-encoded. */
 const LONGEST_PARAMETER = 255 * 12;
-/** The plus of the offset of a time, such as 10:00+02:00, as it stands where it was not percent-encoded. */
+/** A space in place of the plus of a UTC offset, such as 10:00+02:00, that was not percent-encoded. */
 const PLUS_OF_OFFSET = /(?<=(?::|%3A)\d\d(?:[.,]\d{1,9})?)\+(?=\d\d(?::|%3A)?\d\d(?:&|$))/gi;
 
-/** Fastify as every part of the service expects it: JSON only, bounded in size and time, errors as `{error}`. */
+/** Fastify as the service uses it: JSON only, bounded in size and time, errors as `{error}`. */
 export function createAdapter(config: Config, logger: FastifyBaseLogger): FastifyAdapter {
   const adapter: FastifyAdapter = new FastifyAdapter({
     loggerInstance: logger,
@@ -41,13 +41,13 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     trustProxy: trustOf(config),
     requestTimeout: config.request_timeout_ms,
     connectionTimeout: stillAfter(config),
-    // what arrives on an open connection while the service stops is still answered; serve() closes the idle ones
+    // Requests on open connections are answered while the service stops; serve() closes idle connections.
     return503OnClosing: false,
     forceCloseConnections: false,
     http: {
       headersTimeout: config.request_timeout_ms,
       connectionsCheckingInterval: Math.min(LOOK_MS, config.request_timeout_ms),
-      // Node would answer without a sentence; checkHosts does with one
+      // checkHosts answers with a sentence, which Node would not.
       requireHostHeader: false,
     },
     genReqId: requestId,
@@ -64,9 +64,9 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
   });
   const instance = adapter.getInstance();
-  // of QUERY, which no path has, Fastify would want a content type
+  // Fastify would require a content type of QUERY, which no path has.
   const routed = new Set(instance.supportedMethods.filter((method) => method !== 'QUERY'));
-  // Node would answer both by itself, without our headers: it would refuse one, and hang up on the other
+  // Node would answer both itself, without our headers: it refuses one and closes the connection of the other.
   instance.server.on('checkExpectation', (request, response) =>
     instance.server.emit('request', request, response),
   );
@@ -90,12 +90,12 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
   return adapter;
 }
 
-/** Whom Fastify believes; a number of proxies that it is given as such it takes for none. */
+/** The proxies that Fastify trusts; a function, because Fastify takes a bare number for none. */
 function trustOf({ trust_proxy }: Config) {
   return typeof trust_proxy === 'number' ? (_: string, hop: number) => hop < trust_proxy : trust_proxy;
 }
 
-/** An update works the same with PUT and with PATCH (decision 7), whichever a controller declares. */
+/** Routes an update by PUT and by PATCH (decision 7), whichever a controller declares. */
 function answerBothVerbs(instance: FastifyInstance): void {
   const declared = new Set<string>();
   instance.addHook('onRoute', (route: RouteOptions) => {
@@ -105,24 +105,24 @@ function answerBothVerbs(instance: FastifyInstance): void {
   });
 }
 
-/** The caller's own request id when it is a sane one, else a new one. */
+/** The request id that the client sent if it is well-formed, else a new one. */
 function requestId(request: RawRequestDefaultExpression): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.:/+=-]{1,128}$/.test(sent) ? sent : randomUUID();
 }
 
-/** Every path of the service works with and without `.json` (decision 8). */
+/** Removes `.json` from a path: every path works with and without it (decision 8). */
 function withoutSuffix(request: RawRequestDefaultExpression & { originalUrl?: string }): string {
   const url = (request.url ?? '/')
-    // a whole address, as for a proxy: where the service is says Host alone
+    // An absolute URL, as sent to a proxy: only its path counts, because Host names the service.
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '')
-    // `OPTIONS *`, and an address without a path
+    // `OPTIONS *`, and a URL without a path.
     .replace(/^(?!\/)/, '/');
   request.originalUrl = url;
   return url.startsWith('/api/v1/') ? url.replace(/^([^?]+)\.json(?=\?|$)/, '$1') : url;
 }
 
-/** The router's own refusals never reach Nest: a broken percent-encoding, a path that is too long. */
+/** Answers the router's own refusals, which never reach Nest: a broken percent-encoding, a path that is too long. */
 function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   logWhenOver(request, reply);
   const status = error.statusCode ?? 400;
@@ -146,9 +146,9 @@ const SOCKET_ERRORS: Record<string, [status: string, sentence: string, code: Cod
   ],
 };
 
-/** What is not HTTP never becomes a request; it is answered on the bare socket. */
+/** Answers on the bare socket what is not HTTP and so never becomes a request. */
 function answerSocketError(error: NodeJS.ErrnoException, socket: Socket, logger: FastifyBaseLogger): void {
-  // a request that was under way has a line of its own
+  // A request in progress has a log line of its own.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence, code] = SOCKET_ERRORS[error.code ?? ''] ?? [
     '400 Bad Request',

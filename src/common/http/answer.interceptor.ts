@@ -17,16 +17,16 @@ import { LARGE, WholeLists } from './whole-lists';
 
 type ShapedReturns = Exclude<Returns, { kind: 'stream' }>;
 
-/** What a file has of a list. */
+/** A part of a list as a file has it. */
 interface FileContent {
   rows: Json | JsonParts;
   /** How many records match, for `X-Total-Count`. */
   total?: string;
-  /** The request for what follows. */
+  /** The request for the next part. */
   next?: Link | undefined;
 }
 
-/** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
+/** Shapes the return value of a handler as its `@Endpoint` states: wrapper, `actions`, `{message}`. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(
@@ -47,7 +47,7 @@ export class AnswerInterceptor implements NestInterceptor {
     return next.handle().pipe(mergeMap((result) => this.answer(returns, result, request, reply)));
   }
 
-  /** The list as a CSV file; `Link` leads to what follows, if there is more. */
+  /** The list as a CSV file; `Link` leads to the next part, if there is one. */
   private async file(
     returns: ShapedReturns,
     file: ListFile,
@@ -98,7 +98,7 @@ export class AnswerInterceptor implements NestInterceptor {
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
     const answer = this.shape(returns, result, request);
-    // the text of a page is taken out only when it is sent
+    // The text of a page is released only when it is sent.
     if (answer instanceof Json) void reply.serializer((json: Json) => json.take());
     return answer;
   }
@@ -136,7 +136,7 @@ async function* once(part: string): AsyncGenerator<string> {
   yield part;
 }
 
-/** The body of a list that is read while it is sent. */
+/** The body of a list that is streamed from the database. */
 function whole(key: string, list: JsonParts): Readable {
   return Readable.from(list.within(key), { objectMode: false });
 }

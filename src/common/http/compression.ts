@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pipeline, Readable } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 
-/** What is smaller is sent as it is, in bytes: packing it saves no packet of the network. */
+/** Smaller answers, in bytes, are not compressed, because that saves no network packet. */
 const LEAST = 1024;
 
-/** What is larger is packed beside other requests, not before them, in bytes. */
+/** Larger answers, in bytes, are compressed in a thread, so that other requests go on. */
 const MOST_AT_ONCE = 128 * 1024;
 
-/** The lowest levels: of JSON they leave little more than the highest do, for a tenth of the work (decision 252). */
+/** The lowest levels: JSON becomes little larger than with the highest, for a tenth of the work (decision 252). */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP = { level: 1 };
 
@@ -23,11 +23,11 @@ const CODINGS = {
 type Coding = keyof typeof CODINGS;
 
 /**
- * Packs answers of 1 KiB and more as the client accepts it. The tag of a record stays that of its version, whatever
- * way it is sent. Streams of events are not seen here: their handler sends them itself, and nothing may hold them up.
+ * Compresses answers of 1 KiB and more as the client accepts it. The ETag of a record does not depend on the encoding.
+ * Event streams do not pass here, because their handler sends them itself and nothing may delay them.
  */
 export function compressAnswers(instance: FastifyInstance): void {
-  /** Bytes that are kept, such as those of the API document, are packed once. */
+  /** Compresses bytes that are kept, such as those of the API document, once. */
   const packed = new WeakMap<Buffer, Partial<Record<Coding, Buffer>>>();
 
   instance.addHook('onSend', (request, reply, payload, done) => {
@@ -45,7 +45,7 @@ export function compressAnswers(instance: FastifyInstance): void {
     if (typeof payload === 'string' && payload.length <= MOST_AT_ONCE)
       return done(null, pack(Buffer.from(payload)));
     const source = typeof payload === 'string' ? Readable.from([Buffer.from(payload)]) : payload;
-    // who hangs up, and a list that breaks off, end both
+    // A closed connection, and a list that fails, end both.
     done(
       null,
       pipeline(source, stream(), () => undefined),
@@ -60,13 +60,13 @@ function isCompressible(reply: FastifyReply, payload: unknown): payload is strin
   return (typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= LEAST;
 }
 
-/** Says to caches that there are other forms of the answer, beside what is said already, such as `Origin`. */
+/** Adds to `Vary`, which may name other headers already, such as `Origin`. */
 function vary(reply: FastifyReply): void {
   const others = reply.getHeader('Vary');
   void reply.header('Vary', others ? `${String(others)}, Accept-Encoding` : 'Accept-Encoding');
 }
 
-/** What the client likes best of what there is (RFC 9110, 12.5.3); of equals the first. */
+/** The encoding that the client prefers (RFC 9110, 12.5.3); of equals the first. */
 function codingFor(header: string | string[] | undefined): Coding | undefined {
   if (!header) return undefined;
   const liked = new Map<string, number>();

@@ -3,44 +3,44 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as ListeningServer, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long open connections are served after the listener is gone: whoever sends on one does not know yet. */
+/** How long open connections are served after the listener closed, in milliseconds, because clients may still use them. */
 const DRAIN_MS = 1_000;
-/** How often is looked whether anything is left to wait for. */
+/** How often a stopping service looks for requests in progress, in milliseconds. */
 const LOOK_MS = 20;
 
-/** So many requests of one connection wait for their answers at most (decision 271). */
+/** The most requests of one connection that wait for their answers (decision 271). */
 const MOST_WAITING = 1_000;
 
 /**
- * The open connections of the service. When the service stops, the next answer on each of them says that it is the last
- * one. So the client opens no further request on it, and none is lost.
+ * The open connections of the service. When the service stops, the next answer on each connection says that it is the last
+ * one (`Connection: close`), so that the client sends no further request on it and none is lost.
  */
 @Injectable()
 export class Connections {
   private readonly logger = new Logger('Connections');
-  /** Every open connection, with the requests on it that are not answered yet, and their answers. */
+  /** Every open connection, with its unanswered requests and their answers. */
   private readonly open = new Map<Socket, Map<IncomingMessage, ServerResponse>>();
   /** The newest answer on a connection, and for each request the one before its own. */
   private readonly newest = new WeakMap<Socket, ServerResponse>();
   private readonly previous = new WeakMap<IncomingMessage, ServerResponse>();
   private server?: Server;
   private requests = 0;
-  /** The answers to them. */
+  /** The answers to the unanswered requests. */
   private readonly waiting = new WeakSet<ServerResponse>();
   private readonly beforeStop: (() => void)[] = [];
   private stopping = false;
 
-  /** Whether the service is about to end: it is not ready any more. */
+  /** Whether the service stops, and so is not ready any more. */
   get isStopping(): boolean {
     return this.stopping;
   }
 
-  /** How many requests are not answered yet. */
+  /** The number of unanswered requests. */
   get underWay(): number {
     return this.requests;
   }
 
-  /** Every open connection, and how many bytes wait for its reader: also of answers whose turn has not come. */
+  /** Every open connection with the bytes that wait for its reader, including those of queued answers. */
   *unread(): Generator<[socket: Socket, bytes: number]> {
     for (const [socket, under] of this.open) {
       const queued = [...under.values()].filter((response) => response.socket !== socket);
@@ -48,28 +48,28 @@ export class Connections {
     }
   }
 
-  /** The answer that comes before the one to this request on its connection, if that was not over when it arrived. */
+  /** The previous answer on the connection of this request, if it was not complete when the request arrived. */
   before(request: IncomingMessage): ServerResponse | undefined {
     return this.previous.get(request);
   }
 
-  /** Has `work` done as soon as the service begins to stop. */
+  /** Runs `work` when the service begins to stop. */
   whenStopping(work: () => void): void {
     this.beforeStop.push(work);
   }
 
-  /** An answer that goes on for long, such as a stream, is no request under way any more. */
+  /** Counts a request with a long answer, such as a stream, as answered. */
   letGo(response: ServerResponse): void {
     if (this.waiting.delete(response)) this.requests--;
   }
 
-  /** Begins to look at the connections of a server. */
+  /** Begins to track the connections of a server. */
   watch(server: Server): void {
     this.server = server;
     server.on('connection', (socket: Socket) => {
       this.open.set(socket, new Map());
       socket.once('close', () => {
-        // of an answer whose turn has not come Node does not tell that it never will
+        // Node emits no event for a queued answer that will never be sent.
         for (const response of this.open.get(socket)!.values()) this.letGo(response);
         this.open.delete(socket);
       });
@@ -95,15 +95,15 @@ export class Connections {
       });
       if (this.stopping) response.setHeader('Connection', 'close');
       response.once('finish', () => {
-        // an upload that nobody reads any more does not hold the stop up
+        // An upload that nobody reads does not delay the stop.
         if (this.stopping && !request.complete) request.socket.destroySoon();
       });
     });
   }
 
   /**
-   * Says for so many milliseconds that the service stops, while it goes on listening: that is how balancers learn of
-   * it. Then it listens no more, answers what has arrived, and closes what is silent or still sending.
+   * Reports for so many milliseconds that the service stops while it still listens, so that load balancers notice. Then
+   * it stops listening, answers the requests that have arrived, and closes idle and still sending connections.
    */
   async stop(delay: number): Promise<void> {
     this.stopping = true;
@@ -111,7 +111,7 @@ export class Connections {
     await pause(delay);
     const { server } = this;
     if (!server?.listening) return;
-    // Node's own would close idle connections at once, also one that a request is on its way on
+    // Node's own method would close idle connections at once, also one with a request on its way.
     ListeningServer.prototype.close.call(server);
     const drained = performance.now() + DRAIN_MS;
     while (this.open.size) {

@@ -12,13 +12,13 @@ const EXPOSED = [
   'Preference-Applied',
 ];
 
-/** Whether a page may call that comes from an origin, which is undefined for what is no page. */
+/** Whether a page of this origin may call; undefined stands for a client that is no page. */
 export type Allow = (
   origin: string | undefined,
   answer: (error: Error | null, allowed: boolean) => void,
 ) => void;
 
-/** Lets pages of these origins call from a browser. What asks for no permission is an OPTIONS like any other. */
+/** Allows pages of these origins. An OPTIONS request that is no preflight is handled as any other. */
 export function letPagesCall(app: NestFastifyApplication, origin: string | string[] | Allow): void {
   const delegator = (request: FastifyRequest, done: (error: Error | null, options: object) => void) =>
     done(null, {
@@ -32,7 +32,7 @@ export function letPagesCall(app: NestFastifyApplication, origin: string | strin
   app.enableCors({ delegator });
 }
 
-/** Answers a browser that asks whether a page may call, after the hooks that every request goes through. */
+/** Answers a preflight request, after the hooks of every request. */
 export function answerPreflights(instance: FastifyInstance): void {
   instance.addHook('onRequest', (request, reply, done) => {
     if ((request as { corsPreflightEnabled?: boolean }).corsPreflightEnabled) void reply.status(204).send();

@@ -10,13 +10,13 @@ interface Accepted {
   weight: number;
 }
 
-/** The list that a request asks for as a CSV file, by `Accept: text/csv`; undefined where it asks for JSON. */
+/** The list that a request wants as a CSV file by `Accept: text/csv`; undefined where it wants JSON. */
 export function fileAskedFor(request: FastifyRequest): ListFile | undefined {
   const file = endpointOf(request)?.file;
   return file && prefersCsv(request.headers.accept) ? file : undefined;
 }
 
-/** Whether CSV is liked better than JSON, or as well and named first. What is not named is JSON (RFC 9110, 12.5.1). */
+/** Whether CSV is preferred to JSON, or equal and named first. Without a preference it is JSON (RFC 9110, 12.5.1). */
 function prefersCsv(header: string | undefined): boolean {
   if (!header?.toLowerCase().includes('text/csv')) return false;
   const accepted = header.toLowerCase().split(',').map(acceptedOf);

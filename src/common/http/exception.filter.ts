@@ -18,7 +18,7 @@ import {
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
- * the endpoint declares for it. What is none of ours is a defect: logged whole, answered 500.
+ * the endpoint declares for it. An unexpected error is a defect: it is logged whole and answered 500.
  */
 @Catch()
 export class ExceptionsFilter implements ExceptionFilter {
@@ -39,7 +39,7 @@ export class ExceptionsFilter implements ExceptionFilter {
 
   private answer(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
     const status = httpStatus(error);
-    // what has a status is not the database's, such as the ECONNRESET of a client that goes away while it sends
+    // An error with a status is not of the database, such as ECONNRESET of a client that closes while it sends.
     const failure = error instanceof Failure ? error : status ? undefined : failureOf(error);
     if (failure instanceof Unavailable) this.faults.note(failure, request.id);
     if (failure) {
@@ -62,7 +62,7 @@ function statusFor(failure: Failure, statuses: number[]): number {
   return [422, 409, 400].find((status) => statuses.includes(status)) ?? 422;
 }
 
-/** A rule names the bare field (`license_plate`), validation the path that the client sent it at. */
+/** The path at which the client sent a field; a rule names the bare field (`license_plate`). */
 function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): ErrorBody {
   const { message, code, errors, records } = failure;
   const body: ErrorBody = { error: message, code, ...(records.length && { records }) };
@@ -90,7 +90,7 @@ function outsideNest(status: number, { message }: Error): ErrorBody {
   return { error, code };
 }
 
-/** What is said of a failure that Nest, Fastify or a plug-in threw. */
+/** The sentence for a failure that Nest, Fastify or a plug-in threw. */
 const ELSEWHERE: Record<number, [sentence: string, code: Code]> = {
   404: ['There is nothing at this path.', COMMON.no_such_path],
   413: ['The body is larger than 1 MiB.', COMMON.body_too_large],

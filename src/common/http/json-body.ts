@@ -8,10 +8,10 @@ const MOST_KEYS = 10_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a JSON body within its limits (decision 11). An empty one is no body. Depth, keys and lists are
- * looked at before anything is built, since a body of nothing but these would hold up every other request.
- * @param encoding the header Content-Encoding; what it names would have to be unpacked first
- * @throws Invalid, and Refused (415) for a body that is packed
+ * Parses a JSON body within its limits (decision 11). An empty body counts as none. Depth, keys and lists are counted
+ * before anything is built, because a body of nothing else would delay every other request.
+ * @param encoding the header Content-Encoding
+ * @throws Invalid, and Refused (415) for a compressed body
  */
 export function readJson(body: Buffer, encoding: string | undefined): unknown {
   if (encoding && encoding.toLowerCase() !== 'identity')
@@ -50,7 +50,7 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 const LIST = 0x5b;
 
-/** What is too much about a JSON text; undefined when it is within the limits. One pass, nothing built. */
+/** The limit that a JSON text exceeds, as a sentence; undefined for none. Reads the text once and builds nothing. */
 function excessOf(body: Buffer): string | undefined {
   /** For each open list or object: the commas seen in it, or -1 for an object. */
   const open: number[] = [];

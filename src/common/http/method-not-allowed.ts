@@ -2,8 +2,8 @@ import type { FastifyInstance, HTTPMethods, RawRequestDefaultExpression, RouteOp
 import { COMMON, type Code } from '../errors/codes';
 
 /**
- * Fastify answers a wrong verb on a known path with 404. This collects the routes as they are declared, and
- * the function it returns then declares the missing verbs of each path, answering 405 with `Allow`.
+ * Collects the routes as they are declared, because Fastify answers a wrong method on a known path with 404. The returned
+ * function declares the missing methods of each path, which answer 405 with `Allow`.
  */
 export function refuseOtherMethods(instance: FastifyInstance): () => void {
   const paths = new Map<string, Set<HTTPMethods>>();
@@ -23,7 +23,7 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
       instance.route({
         method: missing,
         url,
-        // at once: nobody waits for a body, or asks what it is
+        // Answered at once, before the body is read or its type is checked.
         onRequest: (request, reply) =>
           void reply
             .status(405)
@@ -35,18 +35,19 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
   };
 }
 
-/** What a wrong verb on a known path is answered. */
+/** The failure for a wrong method on a known path. */
 export function methodNotAllowed(method: string, allow: string): { error: string; code: Code } {
   return { error: `${method} is not possible here; possible: ${allow}.`, code: COMMON.method_not_allowed };
 }
 
-/** A method that Fastify knows and no path has. */
+/** A method that Fastify routes and no path has. */
 const NOBODYS = 'TRACE';
 
 type Asked = RawRequestDefaultExpression & { askedMethod?: string };
 
 /**
- * Routes a method that Fastify does not route (PROPFIND) as one that no path has: routes for them would cost 20 MB.
+ * Routes a method that Fastify does not know (PROPFIND) as one that no path has, because routes for all of them would cost
+ * 20 MB.
  * @param routed the methods that Fastify routes
  */
 export function routeOtherMethods(routed: Set<string>, request: Asked): void {

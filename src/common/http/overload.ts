@@ -4,18 +4,18 @@ import { Unavailable } from '../errors/database-errors';
 import type { Connections } from './connections';
 import { retryAfter } from './retry-after';
 
-/** How often is looked whether the process keeps up. */
+/** How often the delay of the event loop is measured, in milliseconds. */
 const TICK_MS = 100;
-/** How far it may be behind while so many requests are under way. */
+/** The delay of the event loop, and the number of requests in progress, above which requests are refused. */
 const LATE_MS = 1_000;
 const MANY = 50;
 
-/** What tells an orchestrator how the service does is answered always. */
+/** Paths for orchestrators, which are always answered. */
 const ALWAYS = /^\/(health|metrics)/;
 
 /**
- * Turns requests away as they arrive while the process is so far behind that they would wait for its processor longer
- * than for the database: refusing costs little, so that those that are under way end in time.
+ * Refuses requests on arrival while the event loop is so late that they would wait for the processor longer than for the
+ * database. A refusal costs little, so that requests in progress end in time.
  */
 export function refuseWhenLate(instance: FastifyInstance, connections: Connections, faults: Faults): void {
   let due = performance.now() + TICK_MS;

@@ -4,17 +4,17 @@ import type { Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { UnknownParameters } from '../errors/errors';
 
-/** How many unknown parameters an answer names, and how much of each name. */
+/** The most unknown parameters that an answer names, and the most characters of each name. */
 const MOST_NAMES = 20;
 const LONGEST_NAME = 64;
-/** How many first characters a parameter shares with an unknown name before it is proposed. */
+/** The fewest first characters that a proposed parameter shares with the unknown name. */
 const SHORTEST_BEGINNING = 3;
-/** So many characters of `Prefer` are read. */
+/** The most characters of `Prefer` that are read. */
 const LONGEST_PREFER = 1024;
 
 /**
- * Tells a client of query parameters that the endpoint does not take, since a misspelt filter narrows nothing: they are
- * named in `X-Ignored-Parameters`, or, with `Prefer: handling=strict` (RFC 7240), refused (decision 251).
+ * Reports query parameters that the endpoint does not take, because a misspelt filter narrows nothing:
+ * `X-Ignored-Parameters` names them, or `Prefer: handling=strict` (RFC 7240) refuses them (decision 251).
  */
 @Injectable()
 export class ParametersInterceptor implements NestInterceptor {
@@ -31,15 +31,15 @@ export class ParametersInterceptor implements NestInterceptor {
       throw new UnknownParameters(
         Object.fromEntries(unknown.map((name) => [name, [`is unknown${hint(name, known)}`]])),
       );
-    // percent-encoded, since a header has plain characters only
+    // Percent-encoded, because a header holds ASCII only.
     void reply.header('X-Ignored-Parameters', unknown.map((name) => encodeURIComponent(name)).join(', '));
     return next.handle();
   }
 }
 
 /**
- * Whether `handling=strict` is preferred. Of a preference that is sent twice the first counts (RFC 7240, 2). A header
- * that is too long says nothing, as one that is not understood.
+ * Whether `handling=strict` is preferred. Of a preference that is sent twice the first counts (RFC 7240, 2). A header that
+ * is too long is ignored, as one that is malformed.
  */
 function isStrict(header: string | string[] | undefined): boolean {
   const sent = [header ?? []].flat().join(',');
@@ -48,7 +48,7 @@ function isStrict(header: string | string[] | undefined): boolean {
   return /^handling\s*=\s*("strict"|strict)\s*(;|$)/i.test(handling ?? '');
 }
 
-/** The elements of a list in a header; a comma within quotes divides none. */
+/** The elements of a list in a header; a comma in quotes does not separate. */
 function elementsOf(header: string): string[] {
   const elements: string[] = [];
   let start = 0;
@@ -64,7 +64,7 @@ function elementsOf(header: string): string[] {
   return [...elements, header.slice(start).trim()];
 }
 
-/** The names in a query, without the brackets of lists and objects, that are not known; each once. */
+/** The unknown names in a query, without the brackets of lists and objects, each once. */
 function unknownParameters(url: string, known: string[]): string[] {
   const start = url.indexOf('?');
   if (start < 0) return [];
@@ -77,7 +77,7 @@ function unknownParameters(url: string, known: string[]): string[] {
   return [...unknown];
 }
 
-/** As much of a name as is repeated, in whole characters. */
+/** The part of a name that the answer repeats, in whole characters. */
 function firstOf(name: string): string {
   return [...name].slice(0, LONGEST_NAME).join('');
 }
@@ -88,7 +88,7 @@ function hint(name: string, known: string[]): string {
   return alike ? `: the nearest parameter is '${alike}'` : '';
 }
 
-/** The parameter that shares the longest beginning with a name, if that is long enough to mean it. */
+/** The parameter with the longest common beginning with a name, if that is long enough. */
 function beginningAlike(name: string, known: string[]): string | undefined {
   for (let length = name.length; length >= SHORTEST_BEGINNING; length--) {
     const found = known.find((each) => each.startsWith(name.slice(0, length)));

@@ -8,9 +8,9 @@ import { recordText } from './answer.interceptor';
 import { etagOf, hasTag, isConditional } from './etag';
 
 /**
- * Refuses an update or a deletion whose `If-Match` names another version of the record than the one that is there. It
- * looks in the request's own transaction, which sees the database as it was at its begin and fails when a row that it
- * writes was changed since (`isConditional`): then the request is run again, and finds the new version.
+ * Refuses an update or a deletion whose `If-Match` names another version of the record than the current one. It reads in
+ * the transaction of the request, which has one snapshot and fails when a row that it writes has changed since
+ * (`isConditional`). Then the request is retried, and finds the new version.
  */
 @Injectable()
 export class PreconditionInterceptor implements NestInterceptor {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askedMethod } from './method-not-allowed';
 
-/** Asked every few seconds by machines; they are measured, not logged. */
+/** Paths that machines poll every few seconds; they are measured, not logged. */
 const QUIET = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**
- * Writes one log line when the response is over: no bodies, no tokens, no query. It is over, too, when the
- * client went away before it was answered; the line then says `aborted`, and has a status if one was sent.
- * @param measure is told the route, the status (undefined if none was sent) and the seconds it took
+ * Writes one log line when the response has ended: no bodies, no tokens, no query. A connection that the client closed
+ * before the answer also ends it; the line then says `aborted`, and has a status if one was sent.
+ * @param measure takes the route, the status (undefined if none was sent) and the seconds
  */
 export function logWhenOver(
   request: FastifyRequest,

@@ -8,8 +8,8 @@ import { isConditional } from './etag';
 import { baseOf } from './host';
 
 /**
- * Runs each handler in the scope of its request, and each one that may write in one transaction. What it waits for,
- * it waits for no longer than the request has left of HANDLER_TIMEOUT_MS since it arrived.
+ * Runs each handler in the scope of its request, and each handler that may write in one transaction. Every wait ends
+ * HANDLER_TIMEOUT_MS after the arrival of the request.
  */
 @Injectable()
 export class RequestScopeInterceptor implements NestInterceptor {
@@ -27,7 +27,7 @@ export class RequestScopeInterceptor implements NestInterceptor {
     const actor = { ...request.actor, request_id: request.id, operation };
     const base = baseOf(request, this.config);
     const deadline = performance.now() - elapsedTime + this.config.handler_timeout_ms;
-    // the handler is called within the scope, and anew each time that its transaction is run again
+    // The handler is called in the scope, and again whenever its transaction is retried.
     const handle = () => lastValueFrom<unknown>(next.handle());
     if (method === 'GET' || method === 'HEAD') return from(this.db.reading(actor, base, handle, deadline));
     const isolation = isConditional(request) ? 'REPEATABLE READ' : undefined;

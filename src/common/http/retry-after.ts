@@ -1,4 +1,4 @@
-/** The seconds after which to come again: not the same for everybody, or all would come at once. */
+/** The seconds of `Retry-After`, random so that clients do not all return at once. */
 export function retryAfter(): string {
   return String(1 + Math.floor(Math.random() * 3));
 }

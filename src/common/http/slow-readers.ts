@@ -4,31 +4,31 @@ import type { Socket } from 'node:net';
 import type { Config } from '../config/config';
 import type { Connections } from './connections';
 
-/** How many bytes of answers may wait for their readers, in all; beyond that the slowest are cut off. */
+/** The most bytes of answers that wait for their readers; beyond it the slowest readers are disconnected. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** How often that is looked at, and for how long a reader took nothing that may be cut off, in milliseconds. */
+/** How often that is measured, and how long a reader must have read nothing to be disconnected, in milliseconds. */
 const LOOK_MS = 250;
 const SLOW_MS = 1_000;
 
-/** Longer texts are sent as bytes, in characters. */
+/** Texts with more characters are sent as bytes. */
 const LARGE = 64 * 1024;
 
-/** What waits for a reader, and since when it is that much. */
+/** The bytes that wait for a reader, and since when the number is the same. */
 interface Unread {
   bytes: number;
   since: number;
 }
 
 /**
- * After how many milliseconds a connection is closed on which nothing moves: when no request may still be on its way
- * and no answer still be made, it is a reader that does not read (decision 271).
+ * After how many milliseconds a connection without any traffic is closed. By then no request can be arriving and no answer
+ * can be in progress, so the client does not read (decision 271).
  */
 export function stillAfter({ handler_timeout_ms, request_timeout_ms }: Config): number {
   return Math.max(handler_timeout_ms + 1_000, request_timeout_ms);
 }
 
-/** Bounds what readers that do not read cost: those that took nothing for the longest time are cut off first. */
+/** Bounds the memory of clients that do not read: those that have read nothing for the longest time are disconnected first. */
 export function cutOffSlowReaders(instance: FastifyInstance, connections: Connections): void {
   const logger = new Logger('SlowReaders');
   const unread = new WeakMap<Socket, Unread>();
@@ -45,7 +45,7 @@ export function cutOffSlowReaders(instance: FastifyInstance, connections: Connec
     }
   }, LOOK_MS).unref();
   instance.addHook('onSend', (_request, _reply, payload, done) => {
-    // while they wait bytes are kept once and a text twice, whose memory is given back late: half of it is saved
+    // Waiting bytes are kept once, a waiting text twice, and its memory is freed late.
     done(null, typeof payload === 'string' && payload.length > LARGE ? Buffer.from(payload) : payload);
   });
   instance.addHook('onClose', (_, done) => {
@@ -54,7 +54,7 @@ export function cutOffSlowReaders(instance: FastifyInstance, connections: Connec
   });
 }
 
-/** The connections whose readers have something to take, each with how much that is and since when. */
+/** The connections with waiting bytes, each with their number and since when it is the same. */
 function waitingNow(connections: Connections, unread: WeakMap<Socket, Unread>): [Socket, Unread][] {
   const now = performance.now();
   const waiting: [Socket, Unread][] = [];

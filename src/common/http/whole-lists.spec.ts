@@ -24,7 +24,7 @@ describe('the turns of whole lists', () => {
     await ask('other', 2);
     await settled();
     expect(order).toEqual(['first', 'other']);
-    // an answer says both when it is sent
+    // An answer emits both events when it is sent.
     first.emit('finish');
     first.emit('close');
     (await second).emit('close');
@@ -32,7 +32,7 @@ describe('the turns of whole lists', () => {
     expect(order).toEqual(['first', 'other', 'second', 'third']);
   });
 
-  it('pass by whose client is gone', async () => {
+  it('skip a closed connection', async () => {
     const first = await ask('first');
     void ask('gone', 1, reply(true));
     const next = ask('next');
@@ -41,7 +41,7 @@ describe('the turns of whole lists', () => {
     expect(order).toEqual(['first', 'gone', 'next']);
   });
 
-  it('are waited for by 20, and no longer than they have patience', async () => {
+  it('take 20 waiting lists, each for as long as its patience lasts', async () => {
     const first = await ask('first');
     const waiting = Array.from({ length: 20 }, (_, at) => ask(`${at}`, 1, reply(), 50));
     await expect(ask('late')).rejects.toMatchObject({ reason: 'list_wait' });

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Unavailable } from '../errors/database-errors';
 
-/** How many records a whole list may have that does not wait. */
+/** The most records of a whole list that is sent without waiting. */
 export const LARGE = 1_000;
-/** So many wait for each organization, since the begin of every list is kept meanwhile, and so long, in milliseconds. */
+/** The most lists of an organization that wait, because the beginning of each is kept, and how long, in milliseconds. */
 const MOST_WAITING = 20;
 const PATIENCE_MS = 5_000;
 
-/** Sends an organization one large whole list at a time: its readers would take the processor from all others. */
+/** Sends one large whole list of an organization at a time, because several would take the processor from all others. */
 @Injectable()
 export class WholeLists {
-  /** Of each organization that is sent one, who waits for the next turn. */
+  /** The lists that wait, by organization that is sent one. */
   private readonly waiting = new Map<number, (() => void)[]>();
 
   /**
-   * Waits for the turn of a list, which lasts until the answer is sent or its client is gone.
-   * @param patience for so many milliseconds at most
+   * Waits for the turn of a list, which lasts until the answer is sent or the connection is closed.
+   * @param patience the longest wait, in milliseconds
    * @throws Unavailable when the turn does not come in time, or when too many wait
    */
   async turn(organization_id: number, { raw }: FastifyReply, patience = PATIENCE_MS): Promise<void> {
