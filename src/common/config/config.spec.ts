@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from './config';
 
 describe('the configuration', () => {
-  it('has a default for everything, and takes an empty variable as not set', () => {
+  it('has a default for every setting, and ignores an empty variable', () => {
     expect(loadConfig({})).toMatchObject({
       host: '0.0.0.0',
       port: 3000,
@@ -12,7 +12,7 @@ describe('the configuration', () => {
     expect(Object.isFrozen(loadConfig({}))).toBe(true);
   });
 
-  it('reads what is set', () => {
+  it('reads the variables that are set', () => {
     expect(
       loadConfig({
         PORT: '8080',
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     expect(() => loadConfig(env)).toThrow(new ConfigError(sentence));
   });
 
-  it('does not let every client say where it comes from in production', () => {
+  it('refuses in production to trust the forwarded address of every client', () => {
     expect(() => loadConfig({ TRUST_PROXY: 'true', NODE_ENV: 'production' })).toThrow(
       /^TRUST_PROXY must not be true where NODE_ENV is production, because every client could/,
     );

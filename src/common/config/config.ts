@@ -13,7 +13,7 @@ import {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Everything that can be set from outside, each by the environment variable that `@Expose` names. */
+/** The settings of the service, each read from the environment variable that `@Expose` names. */
 export class Config {
   @Expose({ name: 'HOST' })
   host = '0.0.0.0';
@@ -22,13 +22,13 @@ export class Config {
   @WholeNumber(0, 65_535)
   port = 3000;
 
-  /** Where the measurements are asked for, on a port of their own; on the service's own port unless set. */
+  /** The port of the metrics; the service's own port unless set. */
   @Expose({ name: 'METRICS_PORT' })
   @IsOptional()
   @WholeNumber(1, 65_535)
   metrics_port?: number;
 
-  /** The address that links carry; the request's own host unless set. */
+  /** The base URL of links; the host of the request unless set. */
   @Expose({ name: 'PUBLIC_URL' })
   // eslint-disable-next-line redos-detector/no-unsafe-regex -- reads a setting
   @Transform(({ value }) => (value as string).replace(/\/+$/, ''))
@@ -59,12 +59,12 @@ export class Config {
   @Origins()
   cors_origins: string[] = [];
 
-  /** Whether answers are compressed; off where a proxy does it. */
+  /** Whether answers are compressed; `false` where a proxy does it. */
   @Expose({ name: 'COMPRESSION' })
   @Flag()
   compression = true;
 
-  /** Whose X-Forwarded-* headers are believed: of the proxies named here, of as many proxies in a row, or of all. */
+  /** The proxies whose X-Forwarded-* headers are trusted: those named, so many in a row, or all. */
   @Expose({ name: 'TRUST_PROXY' })
   @TrustedProxies()
   trust_proxy: boolean | number | string[] = false;
@@ -78,12 +78,12 @@ export class Config {
   @WholeNumber(1, 600_000)
   database_pool_timeout_ms = 3_000;
 
-  /** How long a start waits for a database that is away, in milliseconds. */
+  /** How long a start waits for an unreachable database, in milliseconds. */
   @Expose({ name: 'DATABASE_START_TIMEOUT_MS' })
   @WholeNumber(0, 3_600_000)
   database_start_timeout_ms = 60_000;
 
-  /** Whether statements are prepared by name; off behind a pooler that does not know them. */
+  /** Whether statements are prepared by name; `false` behind a pooler that does not support that. */
   @Expose({ name: 'DATABASE_NAMED_STATEMENTS' })
   @Flag()
   database_named_statements = true;
@@ -111,17 +111,17 @@ export class Config {
   @WholeNumber(1, 600_000)
   handler_timeout_ms = 20_000;
 
-  /** How long the service goes on listening after SIGTERM, while it says that it is not ready, in milliseconds. */
+  /** How long the service listens after SIGTERM while it reports that it is not ready, in milliseconds. */
   @Expose({ name: 'SHUTDOWN_DELAY_MS' })
   @WholeNumber(0, 600_000)
   shutdown_delay_ms = 0;
 
-  /** How long requests under way may take to end after SIGTERM, in milliseconds. */
+  /** How long requests in progress may take to end after SIGTERM, in milliseconds. */
   @Expose({ name: 'SHUTDOWN_TIMEOUT_MS' })
   @WholeNumber(1, 600_000)
   shutdown_timeout_ms = 10_000;
 
-  /** Whether the demonstration's pages are served also where its data is not loaded. */
+  /** Whether the pages of the demonstration are served even without its data. */
   @Expose({ name: 'DEMO_PAGES' })
   @Flag()
   demo_pages = false;
@@ -131,7 +131,7 @@ export class Config {
   @Flag()
   webhook_allow_private = false;
 
-  /** How many deliveries to webhooks this process sends at a time. */
+  /** The most webhook deliveries that this process sends at a time. */
   @Expose({ name: 'WEBHOOK_SLOTS' })
   @WholeNumber(10, 1_000)
   webhook_slots = 50;
@@ -142,11 +142,11 @@ export class Config {
   production = false;
 }
 
-/** A setting that cannot be used; the message is a sentence that names it. */
+/** An invalid setting; the message is a sentence that names it. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the configuration from environment variables; an empty one counts as not set.
+ * Reads the configuration from environment variables; an empty variable counts as not set.
  * @throws ConfigError naming the variable whose value is wrong
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {

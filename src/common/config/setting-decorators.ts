@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { isIP } from 'node:net';
 
-/** What is wrong with a value, as a sentence that begins with the name of its variable. */
+/** The fault of a value, as a sentence that begins with the name of its variable. */
 function message<T>(sentence: (value: T) => string) {
   return {
     message: ({ property, value }: ValidationArguments) =>
@@ -71,7 +71,7 @@ export function Address(protocols: string[]): PropertyDecorator {
   );
 }
 
-/** A reserved character in a password would move the end of the address' parts, and show it in a message. */
+/** Refuses a reserved character in a password, because it would shift the parts of the URL and appear in a message. */
 export function DatabaseAddress(): PropertyDecorator {
   return applyDecorators(
     Rule<string>(
@@ -98,7 +98,7 @@ export function Origins(): PropertyDecorator {
   );
 }
 
-/** Whom the service believes where a request comes from: all, nobody, so many proxies in a row, or those of a list. */
+/** The trusted proxies: all, none, so many in a row, or those of a list. */
 export function TrustedProxies(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => proxiesOf(value as string)),
@@ -124,7 +124,7 @@ function proxiesOf(text: string): boolean | number | string[] {
   return /^[1-9]$/.test(text) ? Number(text) : words(text);
 }
 
-/** What is in a list of proxies and is no address. */
+/** The entries of a list of proxies that are no addresses. */
 function strangersOf(value: boolean | number | string[]): string[] {
   return Array.isArray(value) ? value.filter((each) => !isNetwork(each)) : [];
 }
@@ -133,7 +133,7 @@ function words(list: string): string[] {
   return list.split(',').flatMap((word) => word.trim() || []);
 }
 
-/** Whether a text is an address, one with the length of a prefix, or a name that Fastify has for some of them. */
+/** Whether a text is an address, an address with a prefix length, or a name that Fastify defines for a range. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix] = text.split(/\/(.*)/s);

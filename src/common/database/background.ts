@@ -5,23 +5,23 @@ import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
 import { OwnConnection, Query } from './own-connection';
 
-/** By what name the database knows the connection. */
+/** The name of the connection in `pg_stat_activity`. */
 export const BACKGROUND = 'wharfinger background';
 
-/** Something that is done again and again. */
+/** A recurring task. */
 interface Task {
   name: string;
   every: number;
   work: () => Promise<void>;
   timer?: NodeJS.Timeout;
   running?: Promise<void>;
-  /** Whether somebody wants it done once more. */
+  /** Whether it was requested again while it runs. */
   wanted: boolean;
 }
 
 /**
- * What the service does beside requests, for all organizations, on a connection of its own: so it takes none from a
- * request. On the same connection the database tells what happens in other processes.
+ * Runs the background work of the service, for all organizations, on a connection of its own, so that it takes none from
+ * requests. The same connection receives the notifications of other processes.
  */
 @Injectable()
 export class Background implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,7 +36,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (!this.db.dataSource.isInitialized) return; // only the API document is made
+    if (!this.db.dataSource.isInitialized) return; // while only the API document is written
     this.runs = true;
     for (const task of this.tasks) this.plan(task);
   }
@@ -44,15 +44,15 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.runs = false;
     for (const { timer } of this.tasks) clearTimeout(timer);
-    // nothing is waited for of a database that does not answer
+    // Does not wait for a database that does not answer.
     await this.connection.cutOffIfAway();
     for (const { running } of this.tasks) await running;
     await this.connection.end();
   }
 
   /**
-   * Does `work` each `every` milliseconds while the service runs, and whenever the function that is returned is called;
-   * never twice at a time. A failure is logged, and the work is tried again.
+   * Runs `work` every `every` milliseconds while the service runs, and whenever the returned function is called, but never
+   * twice at a time. A failure is logged, and the work is retried.
    */
   repeat(name: string, every: number, work: () => Promise<void>): () => void {
     const task: Task = { name, every, work, wanted: false };
@@ -61,7 +61,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     return () => this.start(task);
   }
 
-  /** Calls `heard` with what is notified on a channel of the database. */
+  /** Calls `heard` with each notification on a channel of the database. */
   listen(channel: string, heard: (payload: string) => void): void {
     this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
   }
@@ -77,8 +77,8 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Runs work for one organization as the service's own, in one transaction on a connection of the pool.
-   * @param operation what the traces of what is written name
+   * Runs work of the service for one organization, in one transaction on a connection of the pool.
+   * @param operation the operation that the traces of its writes name
    */
   async inOrganization<T>(id: number, operation: string, work: () => Promise<T>): Promise<T> {
     const { manager } = this.db.dataSource;

@@ -3,7 +3,7 @@ import type { Relation } from 'typeorm';
 import { User } from '../auth/user.kind';
 import { BelongsTo, Integer, Row, Text } from '../schema/columns';
 
-/** A POST that its caller may repeat: what was asked, and what it was answered. */
+/** The request and the answer of a POST with an idempotency key. */
 @Entity('idempotency_keys')
 @Unique(['organization_id', 'user_id', 'key'])
 @Index(['organization_id', 'created_at'])
@@ -16,11 +16,11 @@ export class IdempotencyKey extends Row {
   user: Relation<User>;
   user_id: number;
 
-  /** As the header says it. */
+  /** The value of the header. */
   @Text({ required: true }) key: string;
   /** SHA-256 of path, query and body. */
   @Column({ type: 'bytea' }) request_hash: Buffer;
   @Integer({ required: true }) status: number;
-  /** Empty where it had a secret. */
+  /** Empty when the answer had a secret. */
   @Text({ required: true }) answer: string;
 }

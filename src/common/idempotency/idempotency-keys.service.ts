@@ -3,18 +3,18 @@ import sql from 'sql-template-tag';
 import { Db } from '../database/db';
 import type { IdempotencyKey } from './idempotency-key.entity';
 
-/** How long an answer is kept. */
+/** How long an answer is stored. */
 const KEPT = '24 hours';
 
-/** How many that are past it are removed with each that is added: more than come, so that they do not pile up. */
+/** The most expired answers that are deleted with each that is added: more than one, so that they do not accumulate. */
 const REMOVED = 10;
 
-/** Keeps the answers to POSTs with a key, each for its organization and user. */
+/** Stores the answers to POSTs with an idempotency key, by organization and user. */
 @Injectable()
 export class IdempotencyKeysService {
   constructor(private readonly db: Db) {}
 
-  /** Locks a key until the end of the transaction; false when another one has it. */
+  /** Locks a key until the end of the transaction; false when another transaction holds it. */
   async lock(key: string): Promise<boolean> {
     const { organization_id, user_id } = this.db.actor;
     const name = `idempotency ${organization_id} ${user_id} ${key}`;
@@ -24,7 +24,7 @@ export class IdempotencyKeysService {
     return row!.locked;
   }
 
-  /** What a key was used for. Ask once it is locked: whoever had it before has committed by then. */
+  /** The request and answer of a key. Read it after the lock, because the transaction that held the lock has committed then. */
   async find(key: string): Promise<Pick<IdempotencyKey, 'request_hash' | 'status' | 'answer'> | undefined> {
     const { organization_id, user_id } = this.db.actor;
     const [kept] = await this.db.query<IdempotencyKey>(sql`
@@ -35,8 +35,8 @@ export class IdempotencyKeysService {
   }
 
   /**
-   * Keeps the answer to a request with the running transaction, and lets go of some that are past their time.
-   * @param answer empty for one that is not kept
+   * Stores the answer to a request in the running transaction, and deletes some expired answers.
+   * @param answer empty for an answer that is not stored
    */
   async keep(key: string, request_hash: Buffer, status: number, answer: string): Promise<void> {
     const { organization_id, user_id } = this.db.actor;
@@ -45,7 +45,7 @@ export class IdempotencyKeysService {
       VALUES (${organization_id}, ${user_id}, ${key}, ${request_hash}, ${status}, ${answer})
       ON CONFLICT (organization_id, user_id, key) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, answer = excluded.answer, created_at = now(), updated_at = now()`);
-    // of IN the database may choose so many anew for each row that it looks at
+    // Not IN, because PostgreSQL may run the sub-select again for each row.
     await this.db.query(sql`
       DELETE FROM idempotency_keys WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(
         SELECT k.id FROM idempotency_keys k

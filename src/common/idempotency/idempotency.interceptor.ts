@@ -7,13 +7,13 @@ import { Conflict, Invalid, KeyReused } from '../errors/errors';
 import { IdempotencyKeysService } from './idempotency-keys.service';
 import { COMMON } from '../errors/codes';
 
-/** What a client may send as its key. */
+/** The form of a key. */
 export const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Carries out a POST with an `Idempotency-Key` once: its answer is kept in its own transaction, and given again to who
- * repeats it. A request that was refused left nothing behind, so that its key may be used again. No answer is kept that
- * has a secret (`repeats` of the endpoint, decision 353).
+ * Carries out a POST with an `Idempotency-Key` once: its answer is stored in its own transaction, and a repeated request
+ * gets the same answer. A refused request stores nothing, so its key may be used again. An answer with a secret is not
+ * stored (`repeats` of the endpoint, decision 353).
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -39,7 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const isFirst = await this.keys.lock(key);
     const asked = hashOf(request);
     const kept = await this.keys.find(key);
-    // who has the key may only be repeating what was carried out before
+    // The request that holds the key may be a repetition of one that was carried out before.
     if (!kept && !isFirst)
       throw new Conflict({
         code: COMMON.idempotency_key_in_use,
@@ -64,7 +64,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** What makes two requests the same: path, query and body. (`.json` is gone from the path by now.) */
+/** Identifies a request by path, query and body. (`.json` is removed from the path before.) */
 function hashOf({ url, body }: FastifyRequest): Buffer {
   return hash('sha256', `${url}\n${JSON.stringify(body ?? null)}`, 'buffer');
 }

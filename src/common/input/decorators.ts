@@ -6,7 +6,7 @@ import type { FieldErrors } from '../errors/errors';
 
 type Values = Record<string, unknown>;
 
-/** What a request class carries beside its `In` fields: decorators of class-transformer and class-validator. */
+/** The fields of a request class with decorators of class-transformer and class-validator. */
 export interface Decorated {
   /** Fields without an `In`: class-transformer reads them. */
   others: string[];
@@ -14,13 +14,13 @@ export interface Decorated {
   transformed: string[];
 }
 
-/** What a class carries beside its fields; undefined where that is nothing, as for those of the service itself. */
+/** The decorated fields of a class; undefined for a class with `In` only. */
 export function decoratedFields(
   type: Type,
   properties: string[],
   fields: readonly { name: string }[],
 ): Decorated | undefined {
-  // PartialType adds "is optional" to every field: alone it says nothing
+  // PartialType adds IsOptional to every field, which is no rule by itself.
   const rules = getMetadataStorage()
     .getTargetValidationMetadatas(type, '', false, false)
     .filter((rule) => rule.type !== ValidationTypes.CONDITIONAL_VALIDATION);
@@ -39,7 +39,7 @@ function isTransformed(type: Type, name: string): boolean {
   );
 }
 
-/** Lets class-transformer and class-validator do their part on an instance whose `In` fields are read. */
+/** Runs class-transformer and class-validator on an instance whose `In` fields are read. */
 export function readDecorated(
   type: Type,
   { others, transformed }: Decorated,
@@ -66,7 +66,7 @@ function withoutConstructor(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutConstructor(inner)]));
 }
 
-/** What `In` says of a field goes first. */
+/** Adds the failures of class-validator; a failure of `In` for the same field stays. */
 function collect(failures: ValidationError[], parent: string, errors: FieldErrors): void {
   for (const { property, constraints, children } of failures) {
     const path = parent + property;

@@ -23,7 +23,7 @@ export interface FieldOptions {
   required?: boolean;
   /** An optional field that may not be null when it is sent. */
   notNull?: boolean;
-  /** Whether the document has null for it, where that differs: null beside another field that says the same is no harm. */
+  /** Whether the document allows null, where that differs: null is harmless beside another field with the same meaning. */
   nullable?: boolean;
   description?: string;
   example?: unknown;
@@ -34,10 +34,10 @@ export interface FieldOptions {
 /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
 type Read = (raw: unknown) => unknown;
 
-/** The longest list that a body may hold (decision 11); the body is held to it before its fields are read. */
+/** The longest list in a body (decision 11), which is checked before its fields are read. */
 export const MOST_ITEMS = 1000;
 
-/** The declaration of a field lies beside Swagger's, whose mapped types (`PartialType` …) take both along. */
+/** The key of a field's declaration, stored beside Swagger's so that mapped types (`PartialType` …) copy both. */
 function field(
   schema: ApiPropertyOptions,
   read: Read,
@@ -73,7 +73,7 @@ function toObject(raw: unknown): object {
   return raw;
 }
 
-/** Reads a list, each item by `read`; of a bad one it says which it is. Throws BadValue. */
+/** Reads a list, each item by `read`. Throws BadValue, which names the place of a bad item. */
 export function listOf<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   return (raw) => {
     if (!Array.isArray(raw)) throw new BadValue('must be a list');
@@ -81,7 +81,7 @@ export function listOf<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   };
 }
 
-/** Reads a list of a query, where one item may stand alone. */
+/** Reads a list in a query, where one item may be sent without brackets. */
 function oneOrMore<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   return (raw) => listOf(read)(Array.isArray(raw) ? raw : [raw]);
 }
@@ -99,11 +99,11 @@ type TextOptions = FieldOptions & {
   min?: number;
   max?: number;
   pattern?: RegExp;
-  /** What a text that does not match the pattern is told, e.g. "must be 7 digits". */
+  /** The reason for a text that does not match the pattern, e.g. "must be 7 digits". */
   must?: string;
-  /** Take off the spaces around it. */
+  /** Whether spaces around the text are removed. */
   trim?: boolean;
-  /** It identifies something: a number, a code, a plate, an e-mail address. */
+  /** The form of a text that identifies something: a number, a code, a plate, an e-mail address. */
   identifier?: Identifier;
 };
 
@@ -136,7 +136,7 @@ function text(options: TextOptions) {
 
 type RangeOptions = FieldOptions & { min?: number; max?: number };
 
-/** What the document says of a decimal number: 12 digits before the point (decision 11). */
+/** The schema of a decimal number: 12 digits before the point (decision 11). */
 const DECIMAL = { type: 'number', exclusiveMinimum: -1e12, exclusiveMaximum: 1e12 };
 
 const toId = (raw: unknown) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER });
@@ -153,8 +153,8 @@ export const In = {
   },
 
   /**
-   * A name by which records are found. It takes no character that nobody sees. The one that is stored may be sent back
-   * (decision 355), so the write model of the record checks it, which knows that one (`WriteModel.refuseUnseen`).
+   * A name by which records are found, without invisible characters. A stored name may be sent back as it is
+   * (decision 355), so the write model, which knows the stored name, makes this check (`WriteModel.refuseUnseen`).
    */
   name(options: Omit<TextOptions, 'identifier'> = {}): PropertyDecorator {
     const { schema, read } = text(options);
@@ -197,7 +197,7 @@ export const In = {
     return field({ type: 'boolean' }, blankIsNull(toBoolean), options);
   },
 
-  /** One of a fixed list of words; with `underscores`, `drop_off` is taken for `drop off`, of which the document does not tell. */
+  /** One of a fixed list of words; with `underscores`, `drop_off` also means `drop off`, which the document does not state. */
   oneOf(
     values: readonly string[],
     { underscores, ...options }: FieldOptions & { caseInsensitive?: boolean; underscores?: boolean } = {},
@@ -224,7 +224,7 @@ export const In = {
     return field(schema, read, { example: '2026-11-20', ...options });
   },
 
-  /** Text that may be sent as a JSON number, too. */
+  /** Text that may also be sent as a JSON number. */
   textOrNumber(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text(options);
     return field(
@@ -240,7 +240,7 @@ export const In = {
     return field({ type: 'string', maxLength: 64 }, read, { example: '2026-11-20', ...options });
   },
 
-  /** A day that a list is narrowed by: a calendar date, or `today` where the organization is. */
+  /** A day in a filter: a calendar date, or `today` in the organization's time zone. */
   day(options: FieldOptions): PropertyDecorator {
     const read = blankIsNull((raw) => toDay(raw, currentTimeZone()));
     const description = `${options.description}; \`today\` is the day that it is at the terminal`;
@@ -283,7 +283,7 @@ export const In = {
     return field(schema, blankIsNull(listOf(toObject)), options, { nested: { type, list: true } });
   },
 
-  /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */
+  /** The values of flex fields: a list of objects with one key each, read as one object with canonical names as keys. */
   flexFields(options: FieldOptions = {}): PropertyDecorator {
     const pair = { type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: true };
     const schema = { type: 'array', items: pair, maxItems: MOST_ITEMS } as ApiPropertyOptions;
@@ -296,12 +296,12 @@ export const In = {
     });
   },
 
-  /** A value that this table of readers does not know: `read` takes it or throws BadValue. */
+  /** A value with a reader of its own: `read` returns it or throws BadValue. */
   custom(schema: ApiPropertyOptions, read: Read, options: FieldOptions = {}): PropertyDecorator {
     return field(schema, read, options);
   },
 
-  /** The number of a page, or `last`, or the n-th page before it as `last-n`. */
+  /** The number of a page, `last`, or the n-th page before the last as `last-n`. */
   page(): PropertyDecorator {
     const read = blankIsNull((raw) =>
       typeof raw === 'string' && /^last(-\d{1,9})?$/.test(raw) ? raw : toInteger(raw, { min: 0, max: INT4 }),
@@ -315,7 +315,7 @@ export const In = {
     });
   },
 
-  /** The id behind which a page begins: what `next` carries. */
+  /** The id after which a page begins, as in the link `next`. */
   after(): PropertyDecorator {
     return In.id({
       description:
@@ -323,7 +323,7 @@ export const In = {
     });
   },
 
-  /** The size of a page; more than `most` is taken as `most`. */
+  /** The size of a page; a larger number than `most` means `most`. */
   per({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
     const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: Infinity }), most));
     const schema = { ...INTEGER, minimum: 1, maximum: INT4 } as const;
@@ -350,7 +350,7 @@ export function wrapperKey(type: object): string | undefined {
   return Reflect.getMetadata(WRAPPER, type) as string | undefined;
 }
 
-/** The fields that a class made by `wrapper()` has at the top level, beside the wrapped object. */
+/** The fields beside the wrapped object of a class made by `wrapper()`. */
 export function fieldsBesideWrapper(type: Type): string[] {
   return propertyNames(type).filter((name) => name !== wrapperKey(type));
 }

@@ -13,9 +13,9 @@ export interface InputField {
   from: string | undefined;
   /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
   read: (raw: unknown) => unknown;
-  /** The same for what is stored already, maybe since before its form was asked for. */
+  /** `read` for a stored value, which may be older than the rule for its form. */
   readStored?: (raw: unknown) => unknown;
-  /** Whether records are found by it: the write model refuses characters that nobody sees. */
+  /** Whether records are found by it, so that the write model refuses invisible characters. */
   isName?: boolean;
   /** The class of a nested object, or of the objects of a list. */
   nested: { type: () => Type; list: boolean } | undefined;
@@ -23,10 +23,10 @@ export interface InputField {
   structured: boolean;
 }
 
-/** The key of a field among what Swagger keeps of its property. */
+/** The key of a field in Swagger's metadata of the property. */
 export const INPUT = Symbol('input');
 
-/** Whoever has this many things to correct need not be told of more. */
+/** The most reasons of one answer. */
 const MOST_REASONS = 50;
 
 /** The names of the properties that a class declares to Swagger, its own before those that it inherits. */
@@ -49,7 +49,7 @@ export function inputFields(type: Type): InputField[] {
       [INPUT]?: InputField;
     };
     const field = metadata[INPUT];
-    // PartialType says only to Swagger that the field may be left out
+    // PartialType marks the field as optional for Swagger only.
     return field ? [{ ...field, required: metadata.required }] : [];
   });
 }
@@ -72,9 +72,8 @@ function requestClass(type: Type): RequestClass {
 }
 
 /**
- * Makes an instance of a request class from parsed JSON or a parsed query: of the declared fields, and nothing
- * else of what was sent. A field that was not sent stays absent. Each reason why one was not taken is added to
- * `errors`, the first 50 of them.
+ * Makes an instance of a request class from parsed JSON or a parsed query. It has the declared fields only; a field that
+ * was not sent stays absent. The first 50 reasons for refused fields are added to `errors`.
  */
 export function readRequest(type: Type, raw: object, errors: FieldErrors, path = ''): object {
   const { fields, beside } = requestClass(type);
@@ -84,7 +83,7 @@ export function readRequest(type: Type, raw: object, errors: FieldErrors, path =
   return input;
 }
 
-/** The fields as an export tells them, which holds what is stored to no form of identifiers (decision 105). */
+/** The fields for an export, which writes stored identifiers in whatever form they have (decision 105). */
 export function asStored(fields: readonly InputField[]): InputField[] {
   return fields.map((field) => (field.readStored ? { ...field, read: field.readStored } : field));
 }
@@ -124,7 +123,7 @@ function readFields(
   }
   for (const { name, from } of fields) {
     const [begin, end] = [values[from ?? ''], values[name]];
-    // both are in UTC, of one length
+    // Both are in UTC and of one length, so their text compares as time.
     if (typeof begin === 'string' && typeof end === 'string' && end < begin)
       errors[path + name] = [`must not be before ${from}`];
   }

@@ -70,12 +70,12 @@ describe('a request class with decorators of its own beside In', () => {
     expect(refused({ email: 7 })).toEqual({ email: ['must be text'] });
   });
 
-  it('lends its fields and decorators to a PartialType', () => {
+  it('passes its fields and decorators on to a PartialType', () => {
     expect(read({}, Update)).toEqual({ limit: 10 });
     expect(refused({ email: 'a', limit: null }, Update)).toEqual({ email: ['email must be an email'] });
   });
 
-  it('takes nothing else of what is sent, and stumbles over no name', () => {
+  it('ignores undeclared fields, whatever their names', () => {
     const hostile = { then: 1, constructor: 1, toString: 1, valueOf: [1], toJSON: {}, length: -1 };
     expect(read({ email: 'a@b.example', ...hostile, address: { number: 1, ...hostile } })).toMatchObject({
       limit: 10,

@@ -1,11 +1,11 @@
-/** JSON with a key that could reach the prototype of objects. */
+/** The failure for JSON with a key that could change the prototype of objects. */
 export class ForbiddenKey extends Error {
   constructor() {
     super('has a key that is not taken: `__proto__`, or `constructor` with `prototype`');
   }
 }
 
-/** Texts without these have no such key, however it is escaped: most need not be searched. */
+/** A text without a match has no such key, however it is escaped, so that most texts need no search. */
 const SUSPICIOUS = /__proto__|constructor|\\u/;
 
 /**
@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Looks at every object, without recursion: a file may nest as deep as it likes. */
+/** Searches every object, without recursion, because a file may nest to any depth. */
 function hasForbiddenKey(value: unknown): boolean {
   const open = [value];
   while (open.length) {

@@ -8,7 +8,7 @@ const NO_YEAR = 'must have a year from 1900 to 2999';
 const NO_TIME_OF_DAY = 'must have a time of day from 00:00:00 to 23:59:59';
 const NO_OFFSET = 'must have an offset from -14:00 to +14:00';
 
-/** Written in a form that can be read, but impossible. */
+/** Well-formed, but impossible. */
 const IMPOSSIBLE: [string, string][] = [
   ['2026-02-30', NO_DATE],
   ['2026-02-29', NO_DATE],
@@ -151,14 +151,14 @@ describe('toTime', () => {
     expect(reasonOf(() => toTime(raw, BERLIN))).toBe('must be a time such as 2026-06-02T10:00:00Z');
   });
 
-  it('does not read on in a huge text', () => {
+  it('refuses a huge text unread', () => {
     const huge = `2026-06-02T10:00:00.${'0'.repeat(1_000_000)}`;
     const started = performance.now();
     for (let i = 0; i < 1_000; i++) expect(reasonOf(() => toTime(huge, BERLIN))).toBeDefined();
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('takes an unknown zone for a defect, not for a bad value', () => {
+  it('treats an unknown zone as a defect, not as a bad value', () => {
     expect(() => toTime('2026-06-02', 'Mars/Olympus')).toThrow('No such date or time zone');
     expect(() => toTime('2026-06-02', 'Mars/Olympus')).not.toThrow(BadValue);
   });

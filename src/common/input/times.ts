@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { BadValue } from './values';
 
-/** Longer texts are refused unread; it leaves room for any fraction of a second a client would write. */
+/** Longer texts are refused unread; any usual fraction of a second fits. */
 const MAX_LENGTH = 64;
 
 const ISO =
@@ -25,7 +25,7 @@ const MONTHS = [
   'december',
 ];
 
-/** What a text says, on the clock it says it for; `offset` in minutes, undefined when none is written. */
+/** The local date and time that a text states; `offset` in minutes, undefined when the text has none. */
 interface Written {
   date: string;
   hour: number;
@@ -58,7 +58,7 @@ export function toTime(raw: unknown, zone: string): string {
 }
 
 /**
- * Takes what toTime takes as the end of a span, which belongs to it: a bare date is the last millisecond of that day.
+ * Takes what toTime takes as the inclusive end of a span: a bare date is the last millisecond of that day.
  * Throws BadValue as toTime does.
  */
 export function toEndTime(raw: unknown, zone: string): string {
@@ -71,15 +71,15 @@ export function isBareDate(raw: unknown): raw is string {
   return typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw);
 }
 
-/** How far ahead of ours the clock of a client may be, in milliseconds. */
+/** How far the clock of a client may be ahead, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
 
-/** Whether a time cannot have been yet: what has happened was a minute ahead of now at most, since clocks differ. */
+/** Whether a time lies in the future, by more than a minute because clocks differ. */
 export function isToCome(time: string | Date, now = new Date()): boolean {
   return new Date(time).getTime() > now.getTime() + CLOCK_TOLERANCE;
 }
 
-/** Whether a time is more than a year back. */
+/** Whether a time is more than a year ago. */
 export function isLongAgo(time: string | Date, now = new Date()): boolean {
   return new Date(time) < DateTime.fromJSDate(now, { zone: 'utc' }).minus({ years: 1 }).toJSDate();
 }
@@ -94,12 +94,12 @@ export function toDate(raw: unknown): string {
   return written.date;
 }
 
-/** The day that it is in a time zone: `2026-06-02`. */
+/** The current day in a time zone: `2026-06-02`. */
 export function today(zone: string): string {
   return DateTime.now().setZone(zone).toISODate()!;
 }
 
-/** Takes what toDate takes, and `today`: the day that it is in that zone. Throws BadValue as toDate does. */
+/** Takes what toDate takes, and `today`, the current day in that zone. Throws BadValue as toDate does. */
 export function toDay(raw: unknown, zone: string): string {
   return raw === 'today' ? today(zone) : toDate(raw);
 }
@@ -129,8 +129,7 @@ export function startOfDay(date: string, zone: string): string {
 }
 
 /**
- * The first instant after a day (`YYYY-MM-DD`) in an IANA zone, as ISO 8601 in UTC: what lies before it is
- * still within the day.
+ * The first instant after a day (`YYYY-MM-DD`) in an IANA zone, as ISO 8601 in UTC.
  */
 export function startOfNextDay(date: string, zone: string): string {
   return toInstant(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }), zone);
@@ -138,13 +137,13 @@ export function startOfNextDay(date: string, zone: string): string {
 
 /**
  * The instant at which a clock of an IANA zone shows a minute (510 is 08:30, 1440 the end of the day) of a day
- * (`YYYY-MM-DD`); decision 12 says which of two, and what of none.
+ * (`YYYY-MM-DD`). Decision 12 settles minutes that a clock change repeats or skips.
  */
 export function instantAt(date: string, minute: number, zone: string): Date {
   return new Date(toInstant(DateTime.fromISO(date, { zone: 'utc' }).plus({ minutes: minute }), zone));
 }
 
-/** Reads an ISO 8601 date or date-time; undefined when it has another form, BadValue when it cannot be. */
+/** Reads an ISO 8601 date or date-time; undefined for another form. Throws BadValue for one that does not exist. */
 function readIso(raw: unknown): Written | undefined {
   const match = typeof raw === 'string' && raw.length <= MAX_LENGTH && ISO.exec(raw);
   if (!match) return undefined;
@@ -172,7 +171,7 @@ function readIso(raw: unknown): Written | undefined {
   return { date, hour, minute, second, millisecond, offset };
 }
 
-/** Of an instant it is the year in UTC: what is answered must be taken again. */
+/** Checks the year, of an instant in UTC, because an answered value has to be accepted again. */
 function checkYear(year?: string): void {
   if (!(Number(year) >= 1900 && Number(year) <= 2999))
     throw new BadValue('must have a year from 1900 to 2999');
@@ -194,7 +193,7 @@ function monthNumber(name = ''): number {
 
 /** The instant at which the clocks of `zone` show what `local` shows. */
 function toInstant(local: DateTime, zone: string): string {
-  // Of two possible instants setZone alone takes the earlier in some zones and the later in others.
+  // setZone alone chooses the earlier of two possible instants in some zones and the later in others.
   const [earliest] = local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();
   if (!earliest?.isValid) throw new Error(`No such date or time zone: ${local.toISO()} in ${zone}`);
   return new Date(earliest.toMillis()).toISOString();

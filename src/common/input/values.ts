@@ -1,4 +1,4 @@
-/** A value that cannot be taken. The reason ends a sentence whose subject is the field: "must be …". */
+/** A refused value. The reason completes a sentence whose subject is the field: "must be …". */
 export class BadValue extends Error {
   override name = 'BadValue';
 
@@ -13,9 +13,8 @@ export const INT4 = 2_147_483_647;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Takes a text as it was sent, without trimming or normalising it. Lengths are in code points.
- * Throws BadValue for anything that is no string, for a lone surrogate and for U+0000 (decision 11):
- * PostgreSQL cannot give the first back and refuses the second.
+ * Takes a text as sent, without trimming or normalizing it. Lengths are in code points. Throws BadValue for anything but a
+ * string, for a lone surrogate and for U+0000 (decision 11), because PostgreSQL alters the former and refuses the latter.
  */
 export function toText(raw: unknown, limits: { min?: number; max: number }): string {
   const { min = 0, max } = limits;
@@ -29,23 +28,23 @@ export function toText(raw: unknown, limits: { min?: number; max: number }): str
   return raw;
 }
 
-/** What cannot be seen, or looks like an ordinary space: control, format and unassigned characters, separators. */
+/** Invisible characters, and those that look like a space: control, format and unassigned characters, separators. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|[^\P{Zs} ]/u;
 
 export const UNSEEN_REASON = 'must not have invisible characters';
 
-/** Whether a text has a character that nobody sees, or takes for an ordinary space. */
+/** Whether a text has an invisible character, or one that looks like a space. */
 export function hasUnseen(text: string): boolean {
   return UNSEEN.test(text);
 }
 
 /**
- * What a text is that identifies something: `visible`, whatever its letters; `ascii` for what all the world
- * writes so, such as container numbers; or an `email` address.
+ * The form of an identifier: `visible` for any letters; `ascii` for identifiers that are ASCII everywhere, such as
+ * container numbers; or an `email` address.
  */
 export type Identifier = 'visible' | 'ascii' | 'email';
 
-/** The patterns of identifiers, in the form that the API document shows. */
+/** The patterns of identifiers, as the API document shows them. */
 export const IDENTIFIERS = {
   visible: undefined,
   ascii: /^[ -~]*$/,
@@ -55,8 +54,8 @@ export const IDENTIFIERS = {
 const MUST = { visible: '', ascii: 'must have ASCII characters only', email: 'must be an e-mail address' };
 
 /**
- * Takes a text that identifies something: two that look the same are the same (decision 105).
- * Throws BadValue for characters that nobody sees, and for another form.
+ * Takes an identifier: two that look the same are the same (decision 105). Throws BadValue for invisible characters, and
+ * for another form.
  */
 export function toIdentifier(text: string, identifier: Identifier): string {
   if (hasUnseen(text)) throw new BadValue(UNSEEN_REASON);
@@ -73,7 +72,7 @@ export function toInteger(raw: unknown, limits: { min?: number; max?: number } =
   const min = Math.max(limits.min ?? -INT4, Number.MIN_SAFE_INTEGER);
   const max = Math.min(limits.max ?? INT4, Number.MAX_SAFE_INTEGER);
   const value = typeof raw === 'string' && /^-?\d+$/.test(raw) ? Number(raw) : raw;
-  // A string of hundreds of digits has become Infinity, which is a matter of range, not of form.
+  // A string of hundreds of digits becomes Infinity, which the range check refuses.
   if (typeof value !== 'number' || (typeof raw === 'number' && !Number.isInteger(raw))) {
     throw new BadValue('must be a whole number');
   }
@@ -83,7 +82,7 @@ export function toInteger(raw: unknown, limits: { min?: number; max?: number } =
 /**
  * Takes a number, or its plain decimal string such as "12.5" or "-0.25" (decision 10).
  * Digits are limited to what `numeric(18,6)` stores unless given: 12 before the point and 6 after it, zeros
- * at the end included. A string may have 15 significant digits, so that it comes back as it was sent.
+ * at the end included. A string has at most 15 significant digits, so that the answer shows it as it was sent.
  * Throws BadValue for another form, too many digits and a number out of range.
  */
 export function toDecimal(
@@ -117,7 +116,7 @@ export function toBoolean(raw: unknown): boolean {
 }
 
 /**
- * Takes one of the listed strings and returns it as the list spells it.
+ * Takes one of the listed strings and returns it as the list has it.
  * Throws BadValue with the list for anything else.
  */
 export function toOneOf<T extends string>(
@@ -138,7 +137,7 @@ function inRange(value: number, min: number, max: number): number {
   return value === 0 ? 0 : value;
 }
 
-/** Counts the digits after the point, also in the form in which JS writes a tiny number: 2.5e-7 has 8. */
+/** Counts the digits after the point, also in exponential form: 2.5e-7 has 8. */
 function countFractionDigits(text: string): number {
   const [mantissa = '', exponent = '0'] = text.split('e-');
   return (mantissa.split('.')[1] ?? '').length + Number(exponent);

@@ -6,28 +6,28 @@ import { onEventsWritten } from '../../common/recording/record';
 import { userName } from '../../common/view/view';
 import { wantedBy } from '../webhooks/wanted';
 
-/** The channel on which the database tells that events were published, each time with the id of an organization. */
+/** The channel of notifications that events were published, with the id of an organization. */
 export const PUBLISHED = 'events_published';
 
-/** The channel on which it tells that there are deliveries to webhook endpoints. */
+/** The channel of notifications that webhook deliveries wait. */
 export const DELIVERIES = 'webhook_deliveries';
 
-/** Any number, the same in every process: whoever holds it publishes. */
+/** The key of the advisory lock of the process that publishes. The number is arbitrary. */
 const LOCK = 7_263_117;
 
-/** How many events are published at a time. */
+/** The most events that are published at a time. */
 const BATCH = 200;
 
-/** How often is looked for what another process has written, in milliseconds. Its own are published at once. */
+/** How often events of other processes are looked for, in milliseconds. Those of this process are published at once. */
 const EVERY_MS = 500;
 
-/** How long to wait until what was just written is published, in milliseconds: what others write meanwhile goes along. */
+/** How long written events wait, in milliseconds, so that those written meanwhile are published in the same batch. */
 const SOON_MS = 25;
 
 /**
- * Takes events that were committed to the feeds of their organizations, one process at a time. It sees a change only
- * together with every earlier one of the same record, since whoever writes an event holds the lock of its record: so
- * each feed has the events of one record in their order.
+ * Publishes committed events to the feeds of their organizations, one process at a time. A writer of an event holds the
+ * lock of its record, so the publisher sees an event only with all earlier events of the same record. So each feed has the
+ * events of a record in their order.
  */
 @Injectable()
 export class Publisher {
@@ -49,7 +49,7 @@ export class Publisher {
     onEventsWritten(dataSource, again);
   }
 
-  /** Publishes some. Whether more may be left, or another process is at it. */
+  /** Publishes a batch. Returns whether more may be left, or another process publishes. */
   private async publish(): Promise<boolean> {
     const [row] = await this.background.query<{ taken: boolean; many: number }>(publishing());
     return !row!.taken || row!.many === BATCH;
@@ -57,8 +57,8 @@ export class Publisher {
 }
 
 /**
- * Moves what was written first into the feeds, makes its deliveries, and notifies streams and those who deliver, where no
- * other process is at it. What that one has moved meanwhile is gone, and is not moved again.
+ * Moves the oldest written events into the feeds, makes their deliveries, and notifies streams and dispatchers, unless
+ * another process does. Events that the other process has moved are deleted, and so are not moved twice.
  */
 const publishing = () => sql`
     WITH lock AS MATERIALIZED (

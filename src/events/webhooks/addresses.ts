@@ -2,8 +2,8 @@ import { promises as dns } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * What is not the public internet (IANA's special-purpose registries), and where clouds tell their machines secrets: of
- * IPv6 only what is global unicast is public at all, without what stands for an IPv4 address.
+ * The networks that are not public (IANA's special-purpose registries), with the metadata addresses of clouds. Of IPv6 only
+ * global unicast is public, without ranges that embed an IPv4 address.
  */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
@@ -41,19 +41,19 @@ function listOf(ranges: string[]): BlockList {
   return list;
 }
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address is public. */
 export function isPublic(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   return publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** The IP address that a URL's host is, without brackets; undefined for a name. */
+/** The IP address in the host of a URL, without brackets; undefined for a name. */
 export function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;
 }
 
-/** A name leads, also, to an address that is not public; or nowhere. */
+/** The failure for a name that resolves to an address that is not public, or to none. */
 class BadAddress extends Error {}
 
 interface Resolved {
@@ -62,9 +62,9 @@ interface Resolved {
 }
 
 /**
- * Every address of a name. The name server is asked without a thread of the process, so that a slow one keeps nobody
- * else waiting; the file of hosts of this machine does not count.
- * @param anywhere also addresses that are not public
+ * Resolves a name to all its addresses, without a thread of the process, so that a slow name server delays nothing else.
+ * The hosts file of this machine is ignored.
+ * @param anywhere whether addresses that are not public are allowed
  * @throws BadAddress when one of them is not public, or there is none
  */
 export async function resolve(host: string, anywhere: boolean): Promise<Resolved[]> {
@@ -75,7 +75,7 @@ export async function resolve(host: string, anywhere: boolean): Promise<Resolved
   return found;
 }
 
-/** RFC 6761, section 6.3. */
+/** Names of this machine (RFC 6761, 6.3). */
 const LOOPBACK: Resolved[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

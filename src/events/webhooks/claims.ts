@@ -3,40 +3,40 @@ import sql, { raw } from 'sql-template-tag';
 import type { Query } from '../../common/database/own-connection';
 import { CLAIMED_AHEAD, OF_ENDPOINT, Slots } from './slots';
 
-/** How many deliveries to one endpoint are looked at for those that wait for longest. */
+/** The most deliveries of an endpoint among which the longest waiting are chosen. */
 const LOOKED_AT = 100;
 
-/** How long a claim is good: somebody who was killed keeps a delivery no longer. */
+/** How long a claim lasts, so that a killed process keeps a delivery no longer. */
 export const CLAIMED_MS = 60_000;
 
-/** A delivery that this process may try, until the claim runs out. */
+/** A delivery that this process may send until its claim expires. */
 export interface Claim {
   organization_id: number;
   id: number;
   webhook_endpoint_id: number;
   claim: number;
-  /** How often it was tried. */
+  /** The number of tries so far. */
   tries: number;
   event_id: number | null;
-  /** Whether its endpoint is doubtful, and how many deliveries to it may be claimed at a time. */
+  /** Whether its endpoint is doubtful, and the most deliveries of it that are claimed at a time. */
   is_doubtful: boolean;
   most: number;
-  /** When it was claimed, on the clock of `performance`. */
+  /** The time of the claim, on the clock of `performance`. */
   since: number;
 }
 
-/** An endpoint, and what was claimed of what waits for it. */
+/** An endpoint, and the claimed ones of its waiting deliveries. */
 export interface Taken {
   organization_id: number;
   id: number;
-  /** How many may be sent to it at a time. */
+  /** The most deliveries that are sent to it at a time. */
   slots: number;
-  /** Whether more waits for it than what was claimed. */
+  /** Whether deliveries are left that were not claimed. */
   waits: boolean;
   claims: Claim[];
 }
 
-/** An endpoint that something waits for; it is locked. */
+/** An endpoint with waiting deliveries, locked. */
 interface Waiting {
   organization_id: number;
   id: number;
@@ -44,10 +44,10 @@ interface Waiting {
   slots: number;
 }
 
-/** What is claimed of an endpoint, or that nothing is. */
+/** A claimed delivery of an endpoint, or none. */
 type Row = Omit<Claim, 'id' | 'since'> & { id: number | null; slots: number; due: number };
 
-/** What a process has claimed of one organization. */
+/** The number of deliveries of one organization that a process has claimed. */
 interface Held {
   well: number;
   doubtful: number;
@@ -55,15 +55,15 @@ interface Held {
 
 const DOUBTFUL = '(w.failing_since IS NOT NULL OR NOT w.is_reached OR w.is_slow)';
 
-/** Claims deliveries whose time has come, for this process alone. */
+/** Claims due deliveries for this process. */
 @Injectable()
 export class Claims {
   constructor(private readonly slots: Slots) {}
 
   /**
-   * Claims some, in the transaction that `query` belongs to.
-   * @param held what this process has claimed already
-   * @param resting endpoints that are left alone for now
+   * Claims deliveries in the transaction of `query`.
+   * @param held the deliveries that this process has claimed already
+   * @param resting endpoints to skip for now
    */
   async take(query: Query, held: Claim[], resting: number[]): Promise<Taken[]> {
     const ofOrganizations = new Map<number, Held>();
@@ -82,8 +82,8 @@ export class Claims {
   }
 
   /**
-   * Endpoints that something waits for, of organizations that are not suspended, each locked, so that two processes do not
-   * both count what is claimed of it. One that fails or was never reached has one slot; those never tried go first.
+   * Locks the endpoints with waiting deliveries, of organizations that are not suspended, so that no two processes count the
+   * claims of an endpoint at once. A failing or never reached endpoint has one slot; never tried endpoints go first.
    */
   private waiting(query: Query, held: Map<number, Held>, free: Held, leftOut: number[]): Promise<Waiting[]> {
     const organizations = [...held];
@@ -119,9 +119,9 @@ export class Claims {
   }
 
   /**
-   * Claims deliveries to these endpoints: what happens now before what is sent again. While another process has claimed
-   * some of an endpoint, no more are claimed than may be sent at a time, by both together. A statement of its own, which
-   * sees what others have claimed until the locks were taken.
+   * Claims deliveries of these endpoints: new events before repeated ones. All processes together claim no more of an
+   * endpoint than may be sent at a time. It is a separate statement, because its snapshot has to include the claims of the
+   * processes that held the locks before.
    */
   private async claim(
     query: Query,
@@ -188,11 +188,11 @@ export class Claims {
   }
 }
 
-/** SQL: of an endpoint `w`, deliveries `d` that were not tried yet. Of one record they are sent one after the other. */
+/** SQL: untried deliveries `d` of an endpoint `w`. Those about one record are sent one after the other. */
 const untried = sql`d.organization_id = w.organization_id AND d.webhook_endpoint_id = w.id AND d.status = 'pending'
   AND d.tries = 0`;
 
-/** SQL: the first delivery of each record of which one is among those that wait for longest. */
+/** SQL: the first delivery of each record that has one among the longest waiting. */
 const firstsOfLongest = sql`
   SELECT (
     SELECT d.id FROM webhook_deliveries d
@@ -206,8 +206,8 @@ const firstsOfLongest = sql`
     ) l WHERE l.tries = 0) n`;
 
 /**
- * SQL: the first delivery of as many records as may be claimed, whatever waits for longest: so that one record of which
- * much waits holds up no other.
+ * SQL: the first delivery of as many records as may be claimed, however long they wait, so that a record with many waiting
+ * deliveries delays no other.
  */
 const firsts = sql`
   SELECT r.id FROM (
@@ -226,7 +226,7 @@ const firsts = sql`
     SELECT id FROM firsts
   ) r`;
 
-/** SQL: those that were tried already, or are about no record, which wait for no other. */
+/** SQL: deliveries that were tried before or are about no record, which wait for no other. */
 const again = sql`
   SELECT a.id FROM (
     SELECT d.id FROM webhook_deliveries d
@@ -235,7 +235,7 @@ const again = sql`
     ORDER BY d.next_try_at, d.id LIMIT w.wanted
   ) a`;
 
-/** The rows by endpoint. */
+/** The rows, grouped by endpoint. */
 function takenOf(rows: Row[]): Taken[] {
   const taken = new Map<number, Taken>();
   const since = performance.now();

@@ -12,40 +12,40 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { cancelWaiting } from './webhook-endpoints.service';
 import { WebhookEndpointShow } from './webhook.view';
 
-/** The status by which a receiver says that it wants no more. */
+/** The status with which a receiver unsubscribes (410 Gone). */
 const GONE = 410;
 
-/** An endpoint is deactivated when a delivery is given up and nothing else was delivered for so long. */
+/** An endpoint is deactivated when a delivery is given up and none succeeded for this long. */
 const PATIENCE = '3 days';
 
-/** What came of a claim: an answer or none; `pruned` where the event is gone, `unsent` where it was not tried after all. */
+/** The result of a claim: an answer or none; `pruned` when the event is deleted, `unsent` when it was not tried. */
 export interface Result {
   claim: Claim;
   came: Outcome | 'pruned' | 'unsent';
-  /** How long the try took, in milliseconds. */
+  /** The duration of the try, in milliseconds. */
   ms: number;
 }
 
-/** What becomes of a delivery; `late` when the claim had run out, and somebody else may have it. */
+/** The fate of a delivery; `late` when the claim has expired and another process may hold it. */
 export type Fate = 'delivered' | 'retry' | 'failed' | 'late';
 
-/** What is written of a delivery. */
+/** The columns to write of a delivery. */
 interface Note {
   fate: Fate;
   tried: boolean;
   status: number | null;
   error: string | null;
   answer: string | null;
-  /** In how many seconds it is tried again. */
+  /** The seconds until the next try. */
   wait: number;
 }
 
-/** Whether a result speaks against its endpoint. */
+/** Whether a result counts as a failure of its endpoint. */
 export function isBad({ came, ms }: Result): boolean {
   return typeof came === 'object' && (!isDelivered(came) || ms > SLOW_MS);
 }
 
-/** Notes what came of tries, and what follows from it. */
+/** Writes the results of tries, and deactivates endpoints. */
 @Injectable()
 export class DeliveryLog {
   constructor(
@@ -54,8 +54,8 @@ export class DeliveryLog {
   ) {}
 
   /**
-   * Notes results in the transaction that `query` belongs to, and says what becomes of each delivery. What is not among
-   * the answers is to be noted later, since somebody else has locked the endpoint.
+   * Writes results in the transaction of `query`, and returns the fate of each delivery. A result without a fate has to be
+   * written later, because another transaction has locked its endpoint.
    */
   async note(query: Query, results: Result[]): Promise<Map<Result, Fate>> {
     if (!results.length) return new Map();
@@ -113,7 +113,7 @@ export class DeliveryLog {
     );
   }
 
-  /** Deactivates an endpoint that wants no more, or that nothing was delivered to for days. */
+  /** Deactivates an endpoint that unsubscribed, or that failed for days. */
   async giveUp({ claim: { organization_id, webhook_endpoint_id: id }, came }: Result): Promise<void> {
     const atOnce = typeof came === 'object' && came.status === GONE;
     await this.background.inOrganization(organization_id, 'a webhook endpoint is given up', async () => {
@@ -130,7 +130,7 @@ export class DeliveryLog {
   }
 }
 
-/** The status of a delivery by what becomes of it. */
+/** The status of a delivery by its fate. */
 const LEFT = { delivered: 'delivered', retry: 'pending', failed: 'failed', late: 'pending' } as const;
 
 function isDelivered({ status }: Outcome): boolean {
@@ -140,7 +140,7 @@ function isDelivered({ status }: Outcome): boolean {
 function noteOf({ claim, came }: Result): Note {
   const none = { tried: false, status: null, error: null, answer: null, wait: 0 };
   if (came === 'unsent') return { ...none, fate: 'retry' };
-  // the endpoint is not to blame
+  // Not a failure of the endpoint.
   if (came === 'pruned') return { ...none, fate: 'failed', error: 'the event was pruned' };
   const { status, answer, retryAfter } = came;
   if (isDelivered(came)) return { ...none, fate: 'delivered', tried: true, status, answer };

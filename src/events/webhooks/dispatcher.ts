@@ -14,47 +14,47 @@ import { signed } from './signature';
 import { Slots } from './slots';
 import { WebhookMetrics } from './webhook-metrics';
 
-/** How often is looked for deliveries whose time has come, in milliseconds; new ones are sent at once. */
+/** How often due deliveries are looked for, in milliseconds; new ones are sent at once. */
 const EVERY_MS = 1_000;
 
-/** How long to wait from one turn to the next while all that waits is claimed, in milliseconds: each turn is a commit. */
+/** The pause between turns while all waiting deliveries are claimed, in milliseconds, because each turn is a commit. */
 const PACE_MS = 100;
 
-/** When a claim is so old, a delivery is not sent any more, in milliseconds: the try might end when it has run out. */
+/** The age of a claim from which its delivery is not sent, in milliseconds, because the try could outlast the claim. */
 const OLD_MS = CLAIMED_MS / 2;
 
-/** How long an endpoint that did not answer is left alone, in milliseconds. */
+/** How long an endpoint that did not answer is skipped, in milliseconds. */
 const REST_MS = 2_000;
 
-/** How long what is under way is waited for when the service stops, in milliseconds. */
+/** How long a stopping service waits for tries in progress, in milliseconds. */
 const STOP_MS = 1_000;
 
-/** A delivery that is claimed and not sent yet. */
+/** A claimed delivery that is not sent yet. */
 interface Ready {
   claim: Claim;
-  /** What is sent; none where the event was pruned. */
+  /** The request to send; undefined when the event was pruned. */
   parcel: Parcel | undefined;
 }
 
-/** An endpoint that this process has claimed something of. */
+/** An endpoint with deliveries that this process has claimed. */
 interface Lane extends Omit<Taken, 'claims'> {
-  /** What is claimed: what is ready, what is being sent, and what is not noted yet. */
+  /** The claimed deliveries: ready, in progress, and not written yet. */
   claims: Set<Claim>;
   ready: Ready[];
   sending: number;
 }
 
 /**
- * Sends deliveries. Every process of the service does. In turns, each of which is one transaction on a connection of its
- * own, it notes what came of deliveries and claims the next ones; between them it sends what it has claimed. How much one
- * endpoint and one organization take of a process is bounded, so that a slow one delays no other.
+ * Sends webhook deliveries, in every process of the service. It works in turns: a turn is one transaction, on a connection
+ * of its own, that writes results and claims the next deliveries; between turns it sends the claimed ones. The share of one
+ * endpoint and one organization is bounded, so that a slow one delays no other.
  */
 @Injectable()
 export class Dispatcher implements OnModuleDestroy {
   private readonly logger = new Logger('Webhooks');
   private readonly connection: OwnConnection;
   private readonly lanes = new Map<number, Lane>();
-  /** Until when endpoints are left alone. */
+  /** Until when endpoints are skipped. */
   private readonly resting = new Map<number, number>();
   private results: Result[] = [];
   private turnedAt = -Infinity;
@@ -77,7 +77,7 @@ export class Dispatcher implements OnModuleDestroy {
     background.listen(DELIVERIES, () => this.wake());
   }
 
-  /** What is claimed and not sent is given back, so that another process need not wait until the claims run out. */
+  /** Gives claimed deliveries back that are not sent, so that another process need not wait until the claims expire. */
   async onModuleDestroy(): Promise<void> {
     this.stops = true;
     clearTimeout(this.soon);
@@ -91,7 +91,7 @@ export class Dispatcher implements OnModuleDestroy {
     await this.connection.end();
   }
 
-  /** Sends what waits. */
+  /** Runs turns and sends deliveries until none wait. */
   wake(): void {
     this.soon ??= setTimeout(
       () => {
@@ -131,7 +131,7 @@ export class Dispatcher implements OnModuleDestroy {
     this.fill();
   }
 
-  /** Lets go of what was noted, and keeps the rest for the next turn, unless its claim runs out. */
+  /** Drops results that are written, and keeps the others for the next turn while their claims last. */
   private close(results: Result[], fates: Map<Result, Fate>): void {
     const givenUp = new Map<number, Result>();
     const now = performance.now();
@@ -168,7 +168,7 @@ export class Dispatcher implements OnModuleDestroy {
       });
   }
 
-  /** Makes ready what was claimed. */
+  /** Adds claimed deliveries to those that are ready. */
   private open({ claims, ...endpoint }: Taken, parcels: Map<number, Parcel>): void {
     const lane = this.lanes.get(endpoint.id) ?? { ...endpoint, claims: new Set(), ready: [], sending: 0 };
     Object.assign(lane, endpoint);
@@ -180,7 +180,7 @@ export class Dispatcher implements OnModuleDestroy {
     if (this.stops) this.giveBack(lane);
   }
 
-  /** Sends what is ready, as far as there are slots. Who got some is the last to get the next. */
+  /** Sends ready deliveries while slots are free, endpoints in turn. */
   private fill(): void {
     for (const lane of [...this.lanes.values()]) {
       while (lane.ready.length && this.hasSlot(lane)) {
@@ -199,7 +199,7 @@ export class Dispatcher implements OnModuleDestroy {
     );
   }
 
-  /** How many deliveries are being sent, of one organization or of all. */
+  /** The number of deliveries in progress, of one organization or of all. */
   private sendingOf(organization?: number): number {
     let sending = 0;
     for (const lane of this.lanes.values())
@@ -207,7 +207,7 @@ export class Dispatcher implements OnModuleDestroy {
     return sending;
   }
 
-  /** Tries one delivery; then there is room for another one. */
+  /** Sends one delivery, and then fills its slot again. */
   private async deliver(lane: Lane, { claim, parcel }: Ready): Promise<void> {
     lane.sending++;
     const began = performance.now();
@@ -225,7 +225,7 @@ export class Dispatcher implements OnModuleDestroy {
     else this.wake();
   }
 
-  /** What is ready is not sent. */
+  /** Marks the ready deliveries as unsent. */
   private giveBack(lane: Lane): void {
     for (const { claim } of lane.ready) this.results.push({ claim, came: 'unsent', ms: 0 });
     lane.ready = [];
@@ -241,7 +241,7 @@ export class Dispatcher implements OnModuleDestroy {
       };
       return await send(new URL(url), headers, body, this.config.webhook_allow_private);
     } catch (error) {
-      // an address of a file, which nobody has looked at
+      // An imported address, which was not checked yet.
       return { status: null, error: (error as Error).message, answer: null, retryAfter: null };
     }
   }

@@ -7,7 +7,7 @@ import { asTime } from '../../common/view/view';
 import { eventJson } from '../feed/event.view';
 import type { Claim } from './claims';
 
-/** What a delivery takes to be sent. */
+/** The data that sending a delivery needs. */
 export interface Parcel {
   id: number;
   url: string;
@@ -16,7 +16,7 @@ export interface Parcel {
   body: string;
 }
 
-/** Reads what is sent. */
+/** Reads the bodies of deliveries. */
 @Injectable()
 export class Parcels {
   private readonly event: Sql;
@@ -31,7 +31,7 @@ export class Parcels {
       'data', NULL, 'changes', NULL)`;
   }
 
-  /** What is sent, by delivery; nothing where the event was pruned. */
+  /** The requests to send, by delivery; none for a pruned event. */
   async of(query: Query, claims: Claim[]): Promise<Map<number, Parcel>> {
     if (!claims.length) return new Map();
     const rows = await query<Parcel>(sql`

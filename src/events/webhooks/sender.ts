@@ -4,35 +4,35 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublic, literalOf, resolve } from './addresses';
 
-/** How long a try may take, from the look-up of the name on, in milliseconds. */
+/** The longest duration of a try, including name resolution, in milliseconds. */
 const TRY_MS = 15_000;
 
-/** How much of an answer is read. */
+/** The bytes of an answer that are read. */
 const READ_BYTES = 2048;
 
-/** How many informational answers (103 Early Hints and the like) may come before the answer. */
+/** The most informational answers (such as 103 Early Hints) before the answer. */
 const MOST_INFORMATIONAL = 8;
 
-/** How long a connection to a receiver is kept while nothing is sent on it, in milliseconds. */
+/** How long an idle connection to a receiver is kept, in milliseconds. */
 const IDLE_MS = 4_000;
 
 const kept = { keepAlive: true, timeout: IDLE_MS };
 const AGENTS = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
 
-/** What came of a try. */
+/** The result of a try. */
 export interface Outcome {
   status: number | null;
-  /** Why there is no answer. */
+  /** The reason for a missing answer. */
   error: string | null;
-  /** How the answer began. */
+  /** The beginning of the answer. */
   answer: string | null;
-  /** How many seconds the receiver asks to be left alone. */
+  /** The seconds of `Retry-After`. */
   retryAfter: number | null;
 }
 
 /**
- * Posts a body to an address, once: without following it elsewhere, without a proxy, and never to an address that is not
- * public unless that is allowed. The name is looked up for each connection. A connection is kept for the next delivery.
+ * Posts a body to a URL once, without redirects and without a proxy, and to public addresses only unless others are
+ * allowed. The name is resolved for each connection. Connections are kept alive for the next delivery.
  */
 export async function send(
   url: URL,
@@ -68,10 +68,10 @@ export async function send(
   }
 }
 
-/** A connection that was kept had been closed by the receiver meanwhile. */
+/** Whether a kept connection had been closed by the receiver. */
 class StaleConnection extends Error {}
 
-/** @param ends when the try is over, on the clock of `performance` */
+/** @param ends the end of the try, on the clock of `performance` */
 function post(url: URL, options: RequestOptions, body: string, ends: number): Promise<Outcome> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
@@ -84,7 +84,7 @@ function post(url: URL, options: RequestOptions, body: string, ends: number): Pr
     }, ends - performance.now());
     sent.on('close', () => {
       clearTimeout(timer);
-      // nothing else tells of a receiver that switches to another protocol
+      // No other event reports that a receiver switches to another protocol.
       if (!response) fail(new Error('the connection was closed without an answer'));
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
@@ -107,7 +107,7 @@ function post(url: URL, options: RequestOptions, body: string, ends: number): Pr
   });
 }
 
-/** Reads how an answer begins. What counts is its status: the rest may break off, or not come in time. */
+/** Reads the beginning of an answer. Only its status counts, so the body may break off or be late. */
 function beginning(response: IncomingMessage, done: (answer: string) => void): void {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -127,7 +127,7 @@ function refused(error: string): Outcome {
   return { status: null, error, answer: null, retryAfter: null };
 }
 
-/** Why there is no answer, without the addresses that messages of the system and of certificates name. */
+/** The reason for a missing answer, without the addresses in messages of the system and of TLS. */
 function sentenceOf(error: NodeJS.ErrnoException): string {
   const inner = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[])[0] : undefined;
   const { message, code, syscall } = inner ?? error;
@@ -135,7 +135,7 @@ function sentenceOf(error: NodeJS.ErrnoException): string {
   return (syscall && code ? `${syscall} ${code}` : message) || code || 'no connection';
 }
 
-/** The seconds of `Retry-After`, which is a number of them or a date. */
+/** The seconds of `Retry-After`, which is a number or a date. */
 function secondsOf(header: string | undefined): number | null {
   if (!header) return null;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

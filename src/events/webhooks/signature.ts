@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new secret, as https://www.standardwebhooks.com writes one. */
+/** A new secret in the form of Standard Webhooks (https://www.standardwebhooks.com). */
 export const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** The headers that a delivery is known and verified by (Standard Webhooks 1.0); each secret signs. */
+/** The headers that identify and sign a delivery (Standard Webhooks 1.0), with a signature for each secret. */
 export function signed(id: string, at: Date, body: string, secrets: string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {

@@ -2,19 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 
-/** How many deliveries to one endpoint are sent at a time. */
+/** The most deliveries of one endpoint that are sent at a time. */
 export const OF_ENDPOINT = 5;
 
-/** How many deliveries to an endpoint that answers promptly are claimed at a time, so that the next are there already. */
+/** The most deliveries of a prompt endpoint that are claimed at a time, so that the next are at hand. */
 export const CLAIMED_AHEAD = 20;
 
-/** A try that takes longer is slow, in milliseconds. */
+/** The duration from which a try is slow, in milliseconds. */
 export const SLOW_MS = 1_000;
 
 /**
- * How many deliveries a process sends at a time, and how many of those one organization may have. Endpoints that fail,
- * are slow or were never reached are doubtful: they have a share of their own, so that they delay no endpoint that is
- * well however many they are.
+ * The most deliveries that a process sends at a time, and the share of one organization. Failing, slow and never reached
+ * endpoints are doubtful: they have a separate share, so that however many they are, they delay no healthy endpoint.
  */
 @Injectable()
 export class Slots {

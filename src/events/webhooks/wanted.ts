@@ -2,8 +2,8 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { EVERYBODY, typesHiddenFrom } from '../event-rights';
 
 /**
- * SQL: whether the endpoint of this alias wants the event of that one. What not every token may read is sent only where
- * an admin has named its type (decision 350).
+ * SQL: whether the endpoint of one alias subscribes to the event of the other. An event that not every token may read is
+ * sent only to an endpoint whose types name it, which an admin set (decision 350).
  */
 export function wantedBy(endpoint: string, event: string): Sql {
   const [types, type] = [raw(`${endpoint}.types`), raw(`${event}.type`)];

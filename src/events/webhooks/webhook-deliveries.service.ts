@@ -18,10 +18,10 @@ import type { ReplayWebhook, WebhookDeliveryQuery } from './webhook.dto';
 import { WebhookDeliveryShow, WebhookReplay } from './webhook.view';
 import { COMMON } from '../../common/errors/codes';
 
-/** How many events may be sent again at once. */
+/** The most events of one replay. */
 const MOST_REPLAYED = 10_000;
 
-/** What came of the deliveries to an endpoint, and sending again. */
+/** Lists the deliveries of an endpoint, and sends them again. */
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
@@ -42,7 +42,7 @@ export class WebhookDeliveriesService {
   }
 
   /**
-   * Sends a delivery again now, whatever came of it.
+   * Sends a delivery again now, whatever its result was.
    * @throws NotFound, and Conflict when the endpoint is not active or the event was pruned
    */
   async redeliver(webhook_endpoint_id: number, id: number): Promise<Json> {
@@ -70,11 +70,11 @@ export class WebhookDeliveriesService {
     return this.shown(id);
   }
 
-  /** Sends an event that did not happen. Throws NotFound, and Conflict when the endpoint is not active. */
+  /** Sends a test event. Throws NotFound, and Conflict when the endpoint is not active. */
   async test(webhook_endpoint_id: number): Promise<Json> {
     const { url } = await this.requireActive(webhook_endpoint_id);
     const { organization_id } = this.db.actor;
-    // a test may be sent before the first event is published, and its id names the feed as well
+    // A test may be sent before the first event, and its id names the feed.
     await this.db.query(sql`
       INSERT INTO event_feeds (organization_id, uuid) VALUES (${organization_id}, gen_random_uuid())
       ON CONFLICT (organization_id) DO NOTHING`);
@@ -91,7 +91,7 @@ export class WebhookDeliveriesService {
     return this.shown(id);
   }
 
-  /** Sends events again, behind those that happen now. Throws NotFound, Refused for too many, and Conflict as `test`. */
+  /** Sends events again, after new ones. Throws NotFound, Refused for too many, and Conflict as `test` does. */
   async replay(webhook_endpoint_id: number, { after, until }: ReplayWebhook): Promise<WebhookReplay> {
     const { url } = await this.requireActive(webhook_endpoint_id);
     const { organization_id } = this.db.actor;
@@ -142,7 +142,7 @@ export class WebhookDeliveriesService {
     return this.db.show(WebhookDeliveryShow, id, 'Webhook delivery');
   }
 
-  /** Sends at once what this transaction has made. */
+  /** Sends the deliveries of this transaction at once. */
   private wake(): void {
     currentScope().afterCommit?.add(() => this.dispatcher.wake());
   }

@@ -6,8 +6,8 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 
 /**
- * That an event is to be sent to an endpoint, and what came of it. Whoever tries it claims it first: by moving its next
- * try, so that nobody else tries it meanwhile, and by a number, so that it knows whether it was too slow.
+ * The delivery of an event to an endpoint, with its result. A process claims a delivery before it sends it: it moves the
+ * next try, so that no other process sends it meanwhile, and draws a number, so that it notices an expired claim.
  */
 @Entity('webhook_deliveries')
 @Index('ix_webhook_deliveries_endpoint', ['organization_id', 'webhook_endpoint_id', 'id'])
@@ -38,22 +38,22 @@ export class WebhookDelivery extends Row {
   /** The event in the feed; null for a test. */
   @BigInteger() event_id: number | null;
   @Text({ required: true }) type: string;
-  /** The record that the event is about, as `container:12`: its events are sent one after the other. */
+  /** The record of the event, as `container:12`; the events of one record are sent one after the other. */
   @Text() subject: string | null;
-  /** Whether it was asked for again, and waits behind what happens now. */
+  /** Whether it is a repetition, which waits for new events. */
   @Flag() is_replay: boolean;
   @OneOf(DELIVERY_STATUSES, { required: true, default: 'pending' })
   status: (typeof DELIVERY_STATUSES)[number];
   @Integer({ required: true, default: 0 }) tries: number;
-  /** When it is tried next; of a claimed one, when the claim runs out. */
+  /** The time of the next try; of a claimed delivery, the end of the claim. */
   @Time({ required: true }) next_try_at: Date;
   @Flag() claimed: boolean;
   @Integer({ required: true, default: 0 }) claim: number;
   @Time() last_tried_at: Date | null;
-  /** The HTTP status of the last answer; null where there was none. */
+  /** The HTTP status of the last answer; null without an answer. */
   @Integer() last_status: number | null;
   @Text() last_error: string | null;
-  /** How the last answer began. */
+  /** The beginning of the last answer. */
   @Text() last_answer: string | null;
   @Time() delivered_at: Date | null;
 }

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { Subject } from '../../common/recording/subject';
 import { Flag, JsonColumn, Row, Text, Texts, Time } from '../../common/schema/columns';
 
-/** An address that events are sent to. */
+/** A URL to which events are sent. */
 @Subject({
   type: 'webhook_endpoint',
   key: (of) => of('url'),
@@ -12,22 +12,22 @@ import { Flag, JsonColumn, Row, Text, Texts, Time } from '../../common/schema/co
 @Index(['organization_id', 'url'])
 export class WebhookEndpoint extends Row {
   @Text({ required: true }) url: string;
-  /** The types of event that it wants, as they were named: `container.*`; none for all of them. */
+  /** The types of event to which it subscribes, such as `container.*`; empty for all. */
   @Texts() types: string[];
   @Text() description: string | null;
-  /** Whether it is sent anything. One that was imported waits until it has a secret. */
+  /** Whether it receives deliveries. An imported endpoint is inactive until it has a secret. */
   @Flag() active: boolean;
-  /** What its deliveries are signed with; an export does not have it. */
+  /** The secret that signs its deliveries; not exported. */
   @Text() secret: string | null;
-  /** What they are signed with as well, until a time: the secret that was replaced last. */
+  /** The secret that was replaced last, which also signs until a time. */
   @Text() previous_secret: string | null;
   @Time() previous_secret_until: Date | null;
-  /** Those that were replaced before that one, each with its own time as ISO text. */
+  /** The secrets replaced before, each with its own time as ISO text. */
   @JsonColumn() older_secrets: Record<string, string> | null;
-  /** Since when every try has failed; null when the last one did not. */
+  /** Since when every try failed; null when the last one succeeded. */
   @Time() failing_since: Date | null;
-  /** Whether a delivery has come through since it has its address, or was made active. */
+  /** Whether a delivery succeeded since its URL was set or it was activated. */
   @Flag() is_reached: boolean;
-  /** Whether the last try took long. */
+  /** Whether the last try was slow. */
   @Flag() is_slow: boolean;
 }

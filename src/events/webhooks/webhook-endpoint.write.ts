@@ -4,10 +4,10 @@ import { WriteModel } from '../../common/write/write-model';
 import { CreateWebhookEndpoint } from './webhook.dto';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
-/** Whether an endpoint is active, no file says: an imported one has no secret, and waits for one. */
+/** Files do not state whether an endpoint is active: an imported one has no secret, and is inactive until it has one. */
 const notSaid: FieldMap = { ...column('active'), value: undefined, put: () => undefined };
 
-/** An endpoint as a file has it: without its secret. Several may have one address, with different types. */
+/** An endpoint in a file: without its secret. Several may have one URL with different types. */
 export const webhookEndpointModel = new WriteModel({
   entity: WebhookEndpoint,
   input: [CreateWebhookEndpoint],

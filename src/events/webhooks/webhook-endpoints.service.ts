@@ -20,16 +20,16 @@ import { WebhookEndpointShow, WebhookEndpointWithSecret } from './webhook.view';
 import { COMMON } from '../../common/errors/codes';
 import { EVENTS } from '../events.codes';
 
-/** How many endpoints an organization may have: each event is matched with all of them. */
+/** The most endpoints of an organization, because each event is matched with all of them. */
 const MOST_ENDPOINTS = 100;
 
-/** How many secrets of an endpoint sign at a time: each is a part of a header. */
+/** The most secrets of an endpoint that sign at a time, because each adds to a header. */
 const MOST_SECRETS = 10;
 
-/** How long a secret that was replaced signs, in milliseconds. */
+/** How long a replaced secret signs, in milliseconds. */
 const DAY_MS = 86_400_000;
 
-/** The addresses that an organization's events are sent to. */
+/** The webhook endpoints of an organization. */
 @Injectable()
 export class WebhookEndpointsService {
   constructor(
@@ -46,7 +46,7 @@ export class WebhookEndpointsService {
     return this.read(WebhookEndpointShow, id);
   }
 
-  /** Answers the secret, this once. Throws Refused for an address or a type that there may not be. */
+  /** Answers the secret, once. Throws Refused for an address or type that is not allowed. */
   async create(input: CreateWebhookEndpoint): Promise<Json> {
     this.check(input);
     await this.requireRoom();
@@ -57,12 +57,12 @@ export class WebhookEndpointsService {
     return this.read(WebhookEndpointWithSecret, id);
   }
 
-  /** @throws NotFound, Refused as `create` does, and Conflict when one without a secret would become active */
+  /** @throws NotFound, Refused as `create` does, and Conflict when an endpoint without a secret would become active */
   async update(id: number, input: UpdateWebhookEndpoint): Promise<Json> {
     const before = await this.lock(id);
-    // null is what it is unless it is said
+    // Null means the default.
     const active = input.active === null ? true : input.active;
-    // what a file says is not asked before it is used
+    // An imported address is checked when it is used.
     this.check(active ? { url: before.url, types: before.types, ...input } : input);
     if (active && !before.secret)
       throw new Conflict({
@@ -79,7 +79,7 @@ export class WebhookEndpointsService {
     return this.show(id);
   }
 
-  /** Deletes it with its deliveries. Throws NotFound. */
+  /** Deletes an endpoint with its deliveries. Throws NotFound. */
   async remove(id: number): Promise<string> {
     await this.lock(id);
     await record(this.db, 'webhook_endpoint.deleted', WebhookEndpointShow, id);
@@ -88,7 +88,7 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Makes a new secret and answers it, this once. Each one before signs as well for a day from when it was replaced.
+   * Makes a new secret and answers it, once. Each replaced secret also signs, for a day.
    * @throws NotFound, and Refused where too many would sign
    */
   async rotate(id: number, { expire_previous }: RotateSecret): Promise<Json> {
@@ -139,12 +139,12 @@ export class WebhookEndpointsService {
   }
 }
 
-/** The secrets before, as an endpoint keeps them. */
+/** The replaced secrets, as an endpoint stores them. */
 type Replaced = Pick<Columns<WebhookEndpoint>, 'previous_secret' | 'previous_secret_until' | 'older_secrets'>;
 
 const NONE_BEFORE: Replaced = { previous_secret: null, previous_secret_until: null, older_secrets: null };
 
-/** The secrets before of an endpoint whose secret is replaced now: each signs until its own day is over. */
+/** The replaced secrets of an endpoint after a rotation: each signs until its own day is over. */
 function replacedOf(endpoint: Columns<WebhookEndpoint>): Replaced {
   const { secret, previous_secret, previous_secret_until, older_secrets } = endpoint;
   if (!secret) return NONE_BEFORE;
@@ -165,13 +165,13 @@ function replacedOf(endpoint: Columns<WebhookEndpoint>): Replaced {
   };
 }
 
-/** An address as it is called: `https://planner.example/` for `HTTPS://Planner.example:443`. */
+/** The canonical form of a URL: `https://planner.example/` for `HTTPS://Planner.example:443`. */
 function asCalled(url: string): string {
-  // what a file says is kept as it is until it is used
+  // An imported address is stored as it is.
   return URL.canParse(url) ? new URL(url).href : url;
 }
 
-/** Why nothing may be sent to an address; undefined when it may. Names are looked at when they are resolved. */
+/** The reason for which a URL is not allowed; undefined when it is. Names are checked when they are resolved. */
 function reasonAgainst(text: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(text))
     return 'Url must be the address of a page, such as https://planner.example/wharfinger.';
@@ -185,7 +185,7 @@ function reasonAgainst(text: string, allowPrivate: boolean): string | undefined 
   return undefined;
 }
 
-/** Gives up what waits for an endpoint that is sent nothing any more. */
+/** Gives up the waiting deliveries of an endpoint that becomes inactive. */
 export async function cancelWaiting(db: Db, webhook_endpoint_id: number): Promise<void> {
   await db.query(sql`
     UPDATE webhook_deliveries d SET status = 'cancelled', claimed = false, updated_at = now()

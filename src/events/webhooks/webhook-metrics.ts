@@ -6,17 +6,17 @@ import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { beforeDeadline } from '../../common/database/deadline';
 
-/** More deliveries than these are not counted. */
+/** The most deliveries that are counted. */
 const COUNTED = 10_000;
 
-/** What is held back while its organization is suspended waits for nobody who could do something about it. */
+/** Deliveries of suspended organizations are not counted, because no operator can act on them. */
 const WAITS = sql`status = 'pending'
             AND organization_id NOT IN (SELECT id FROM organizations WHERE suspended_at IS NOT NULL)`;
 
-/** How long the database may take to count them, in milliseconds. */
+/** The longest time for the count, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
-/** What is measured of deliveries. While the database does not answer, it is what was measured last. */
+/** The metrics of deliveries. While the database does not answer, they keep their last values. */
 @Injectable()
 export class WebhookMetrics {
   readonly deliveries: Counter<'result'>;

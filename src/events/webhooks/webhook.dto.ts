@@ -3,7 +3,7 @@ import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 import { DELIVERY_STATUSES } from './webhook-delivery.entity';
 
-/** What an endpoint is made with. */
+/** The fields of a new endpoint. */
 export class CreateWebhookEndpoint {
   @In.text({
     required: true,

@@ -6,7 +6,7 @@ import { INTEGER } from '../../common/schema/integers';
 
 const Out = view(WebhookEndpoint);
 
-/** An address that events are sent to, without its secret. */
+/** A webhook endpoint, without its secret. */
 export class WebhookEndpointShow {
   @Out.id() id: number;
   @Out.text({ example: 'https://planner.example/wharfinger' }) url: string;
@@ -25,7 +25,7 @@ export class WebhookEndpointShow {
   @Out.time() updated_at: string;
 }
 
-/** The same with its secret, which is shown this once. */
+/** A webhook endpoint with its secret, which is shown once. */
 export class WebhookEndpointWithSecret extends WebhookEndpointShow {
   @Out.text({
     nullable: false,
@@ -37,7 +37,7 @@ export class WebhookEndpointWithSecret extends WebhookEndpointShow {
 
 const DeliveryOut = view(WebhookDelivery);
 
-/** A delivery, and what came of it. */
+/** A delivery, with its result. */
 export class WebhookDeliveryShow {
   @DeliveryOut.id() id: number;
   @DeliveryOut.int({ description: 'The event; null for a test', example: 4711 }) event_id: number | null;
@@ -66,7 +66,7 @@ export class WebhookDeliveryShow {
   @DeliveryOut.time() created_at: string;
 }
 
-/** Which events are sent again. */
+/** The events of a replay. */
 export class WebhookReplay {
   @ApiProperty({ type: 'integer', example: 4700 }) after: number;
   @ApiProperty({ type: 'integer', example: 4711 }) until: number;
