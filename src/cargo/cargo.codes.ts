@@ -14,6 +14,8 @@ export const CARGO = codes('cargo', {
   hold_not_in_force: 'The hold is not in force.',
   plugged_in: 'The container is plugged in already.',
   not_plugged_in: 'The container is not plugged in.',
+  container_empty: 'The container is empty already.',
+  packages_left: 'The container has known packages left, and becomes empty with the last that is stripped.',
   quantity_exceeded: 'There are not as many left.',
   load_list_item_loaded: 'What the item of the load list stands for is loaded.',
 });

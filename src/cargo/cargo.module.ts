@@ -14,6 +14,8 @@ import { ManifestBillsController } from './bills-of-lading/manifest-bills.contro
 import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
 import { VoyageBillsController } from './bills-of-lading/voyage-bills.controller';
 import { VoyageBillsService } from './bills-of-lading/voyage-bills.service';
+import { ContainerEmptyingController } from './containers/container-emptying.controller';
+import { ContainerEmptyingService } from './containers/container-emptying.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
@@ -71,6 +73,7 @@ const setup = setupResources(
     ...setup.controllers,
     ContainerMovementsController,
     ReeferPlugsController,
+    ContainerEmptyingController,
     PackingListItemsController,
     ContainerStaysController,
   ],
@@ -81,6 +84,7 @@ const setup = setupResources(
     ContainerStaysService,
     MovementsService,
     ReeferPlugsService,
+    ContainerEmptyingService,
     GensetsService,
     LoadListItemsService,
     ManifestObstacles,

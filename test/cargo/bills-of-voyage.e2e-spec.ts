@@ -117,6 +117,7 @@ describe('bills of lading of a voyage', () => {
           has_been_stripped: false,
           has_been_delivered: false,
           stripped_quantity: 2,
+          stripped_at: expect.any(String),
           delivered_quantity: null,
         },
         {
@@ -136,6 +137,7 @@ describe('bills of lading of a voyage', () => {
           has_been_stripped: false,
           has_been_delivered: false,
           stripped_quantity: null,
+          stripped_at: null,
           delivered_quantity: null,
         },
       ],

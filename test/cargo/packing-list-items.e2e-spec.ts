@@ -60,6 +60,7 @@ describe('packing list items', () => {
       shipping_marks: 'KADE 1-240',
       dock_receipt: { id: dock_receipt.id, number: 'DR-1' },
       stripped_quantity: 96,
+      stripped_at: expect.any(String),
       delivered_quantity: null,
       has_been_stripped: false,
       has_been_delivered: true,

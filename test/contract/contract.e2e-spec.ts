@@ -36,6 +36,7 @@ const LATER = [
   'PATCH /organization',
   'POST /containers/{}/plug_in',
   'POST /containers/{}/plug_out',
+  'POST /containers/{}/empty',
   'POST /packing_list_items/{}/strip',
   'POST /packing_list_items/{}/deliver',
 ];

@@ -335,6 +335,7 @@ export const CALLS: Call[] = [
   remove('/vehicles/WHFT120E4RN009999'),
   post('/containers/TDKU7363119/plug_in', { at: '2026-11-19T08:00:00+01:00' }),
   post('/containers/TDKU7363119/plug_out'),
+  post('/containers/WHAU4128307/empty'),
   get('/packing_list_items?per=1'),
   post((earlier) => `/packing_list_items/${lotOf(earlier)}/strip`, { quantity: 1 }),
   post((earlier) => `/packing_list_items/${lotOf(earlier)}/deliver`, { quantity: 1 }),

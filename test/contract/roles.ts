@@ -45,6 +45,7 @@ const WRITE = [
   POST /packing_list_items/{}/strip
   POST /packing_list_items/{}/deliver
   POST /containers/{}/plug_in
+  POST /containers/{}/empty
   POST /containers/{}/plug_out
   POST /freight_forwarders
   PUT /freight_forwarders/{}

@@ -59,7 +59,7 @@ const BILL_OF_VOYAGE = `${BILL} consignee.id consignee.address exporter.id expor
   packing_list_items[].package_type.description packing_list_items[].description
   packing_list_items[].consignee_address packing_list_items[].shipping_marks packing_list_items[].dock_receipt_number
   packing_list_items[].has_been_stripped packing_list_items[].has_been_delivered packing_list_items[].stripped_quantity
-  packing_list_items[].delivered_quantity`;
+  packing_list_items[].delivered_quantity packing_list_items[].stripped_at`;
 const BILL_OF_VOYAGE_SHOWN = `${BILL_OF_VOYAGE} manifested_count cargo_at_terminal_destination_count
   cargo_at_terminal_count cargo_delivered_count packing_list_items_at_terminal_destination_count
   packing_list_items_at_terminal_count packing_list_items_delivered_count cargo[].size cargo[].is_reefer
@@ -134,7 +134,7 @@ const INVOICE_UPDATED =
 const CONTAINER_STAY = `id number container.id container.number status usage
   arrived_by.type arrived_by.voyage{} arrived_by.truck_visit{} in_at
   departed_by.type departed_by.voyage{} departed_by.truck_visit{} out_at
-  dwell_seconds arrival_status departure_status container_status delivered shipping_line.id shipping_line.code
+  dwell_seconds arrival_status departure_status container_status emptied_at delivered shipping_line.id shipping_line.code
   goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
   arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
   supply_temperature reason created_at updated_at`;

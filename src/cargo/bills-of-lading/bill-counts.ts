@@ -1,5 +1,6 @@
 import type { Of } from '../../common/view/view';
 import { atTerminal } from '../../places/locations/locations';
+import { hasPackagesLeft, isDelivered } from '../packing-list-items/packages';
 
 /** SQL: the terminal to which the voyage of a bill discharges; null when it discharges to a port. */
 const destination = (of: Of) =>
@@ -10,15 +11,31 @@ const placeIn = (stay: string, column: string) =>
   `CASE WHEN c.stay_id IS NOT DISTINCT FROM ${stay} THEN c.${column} END`;
 
 /**
+ * SQL: whether a container was stripped in its stay `s` of all its known packages, some of which are of the bill, and
+ * whether those of the bill were delivered.
+ */
+const stripped = (of: Of) => `(
+  SELECT bool_or(i.bill_of_lading_id = ${of('id')}) AND NOT bool_or(${hasPackagesLeft('i')}) AS out,
+    bool_and(${isDelivered('i')}) FILTER (WHERE i.bill_of_lading_id = ${of('id')}) AS delivered
+  FROM packing_list_items i WHERE i.organization_id = s.organization_id AND i.stay_id = s.id)`;
+
+/**
  * SQL: the cargo of a bill, as rows with a number of pieces, their place, and whether they were delivered. A container
- * counts 1 for each of its stays on the bill. Breakbulk in a container is where that container is.
+ * counts 1 for each of its stays on the bill. A stripped one counts as its packages do, whatever becomes of the empty
+ * box (decision 432): it is at the terminal to which the voyage discharges until all of the bill are delivered.
+ * Breakbulk in a container is where that container is.
  */
 const cargo = (of: Of) => `
-  SELECT 1 AS pieces, ${placeIn('s.id', 'current_location_type')} AS type,
-    ${placeIn('s.id', 'current_location_id')} AS place, s.delivered
+  SELECT 1 AS pieces,
+    CASE WHEN stripped.out THEN CASE WHEN stripped.delivered THEN 'Consignee' ELSE 'Terminal' END
+      ELSE ${placeIn('s.id', 'current_location_type')} END AS type,
+    CASE WHEN stripped.out THEN CASE WHEN NOT stripped.delivered THEN ${destination(of)} END
+      ELSE ${placeIn('s.id', 'current_location_id')} END AS place,
+    CASE WHEN stripped.out THEN stripped.delivered ELSE s.delivered END AS delivered
   FROM container_bills l
   JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+  LEFT JOIN LATERAL ${stripped(of)} stripped ON true
   WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}
   UNION ALL
   SELECT coalesce(k.quantity, 1), CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,

@@ -2,7 +2,7 @@ import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Row, type Numeric } from '../../common/schema/columns';
+import { BelongsTo, Row, Time, type Numeric } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
@@ -69,4 +69,7 @@ export class PackingListItem extends Row {
   delivered_quantity: number | null;
   @Field.flag({ description: 'Whether all of it was taken out of the container' }) has_been_stripped: boolean;
   @Field.flag({ description: 'Whether it was handed to its receiver' }) has_been_delivered: boolean;
+  @Time()
+  @Field.answered((out) => out.time())
+  stripped_at: Date | null;
 }

@@ -39,4 +39,5 @@ export class PackingListItemOfBill {
   @Out.int({ description: 'How many packages were taken out of the container so far' })
   stripped_quantity: number | null;
   @Out.int({ description: 'How many packages were handed over so far' }) delivered_quantity: number | null;
+  @Out.time() stripped_at: string | null;
 }

@@ -1,5 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import { rows as sqlRows } from '../../common/database/query';
 import { naming } from '../../common/errors/errors';
+import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -7,11 +10,15 @@ import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
 import { billReference } from '../bills-of-lading/bill-lookup';
 import { CARGO } from '../cargo.codes';
+import { emptyContainers } from '../containers/emptying';
+import { LAST_MOVED_AT } from '../containers/last-moved';
+import { timeOfUndated } from '../containers/movement-time.rules';
 import { HeldCargoService } from '../held/held-cargo.service';
 import { refusalOfHeld } from '../held/holdable-cargo';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
 import { StayLine, stayOrNone } from '../stays/container-stay.write';
 import { IS_HERE_IN_STAY } from '../stays/whereabouts';
+import { hasPackagesLeft } from './packages';
 import { PackingListItem } from './packing-list-item.kind';
 import {
   DONE,
@@ -21,12 +28,18 @@ import {
   isFurtherStripped,
   isTooMuch,
   saysHowMany,
+  strippedAt,
 } from './packing-list-items.rules';
 
 type ItemRow = RowOf<PackingListItem>;
 
+/** A field of items that only a file states: when packages were taken out last. */
+class StrippedLine {
+  @In.time() stripped_at?: string | null;
+}
+
 export const packingListItemModel = kindModel(PackingListItem, {
-  input: [ConsigneeLine, StayLine],
+  input: [ConsigneeLine, StayLine, StrippedLine],
   compares: true,
   maps: { bill_of_lading: billReference(), stay: stayOrNone('packing_list_items') },
   checks: [
@@ -35,7 +48,9 @@ export const packingListItemModel = kindModel(PackingListItem, {
     keepHeldBills('packing_list_item'),
     daily(settleQuantities),
     daily(refuseElsewhere),
+    daily(noteStripping),
   ],
+  afterwards: [daily(emptyStripped)],
   removal: keepHeldBillsOf('packing_list_item'),
 });
 
@@ -48,7 +63,7 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
   const handed = rows.flatMap((row) => {
     const field = row.before || !history ? handingOver(row.before, row.columns) : undefined;
     if (!field) return [];
-    const containers = [containerOf(row), row.columns.container_id].flatMap((id) => id ?? []);
+    const containers = containersOf(row);
     const bills = [row.before?.bill_of_lading_id, row.columns.bill_of_lading_id].flatMap((id) => id ?? []);
     const delivery = isDelivery(row.before, row.columns);
     return [{ row, field, containers, delivery, bills: delivery ? bills : [] }];
@@ -152,6 +167,63 @@ function strippingOf(row: ItemRow): Taking[] {
   const field = (Object.keys(DONE) as (keyof typeof DONE)[]).find((each) => row.values[each])!;
   const stay_id = container_id === before.container_id ? before.stay_id : null;
   return [{ row, field, done: DONE[field], container_id, stay_id, early: false }];
+}
+
+/** Notes when packages are taken out: now, but not before their container was moved last. */
+async function noteStripping(rows: ItemRow[], { db }: WriteRun): Promise<void> {
+  const said = rows.filter(({ columns }) => saysHowMany(columns));
+  if (!said.length) return;
+  const ids = said.flatMap(containersOf);
+  const [moved, now] = await db.pipeline(
+    sqlRows<{ id: number; in_at: Date | null; last_moved_at: Date | null }>(sql`
+      SELECT c.id, s.in_at, ${LAST_MOVED_AT} AS last_moved_at FROM containers c
+      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', ids)}`),
+    db.queries.now(),
+  );
+  for (const row of said) {
+    const mine = containersOf(row);
+    const times = moved.flatMap(({ id, in_at, last_moved_at }) =>
+      mine.includes(id) ? [in_at, last_moved_at] : [],
+    );
+    const at = strippedAt(row.before, row.columns, timeOfUndated(now, ...times));
+    if (at !== undefined) row.columns.stripped_at = at;
+  }
+}
+
+/**
+ * Makes those containers empty whose last known packages these rows took out (decision 431). `refuseHeld` has locked
+ * them, so that of two rows that are stripped at once the second one sees the first.
+ */
+async function emptyStripped(rows: ItemRow[], { db }: WriteRun): Promise<void> {
+  const times = new Map(
+    rows.flatMap((row) => {
+      const { stripped_at } = row.columns;
+      return row.before && stripped_at
+        ? containersOf(row).map((id) => [id, new Date(stripped_at)] as const)
+        : [];
+    }),
+  );
+  if (!times.size) return;
+  const stripped = await db.query<{ id: number }>(sql`
+    SELECT c.id FROM containers c
+    LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+    WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', [...times.keys()])}
+      AND c.container_status IS DISTINCT FROM 'empty' AND ${IS_HERE_IN_STAY}
+      AND NOT EXISTS (
+        SELECT FROM packing_list_items i
+        WHERE i.organization_id = c.organization_id AND i.container_id = c.id
+          AND i.stay_id IS NOT DISTINCT FROM c.stay_id AND ${raw(hasPackagesLeft('i'))})
+    ORDER BY c.id`);
+  await emptyContainers(
+    db,
+    stripped.map(({ id }) => ({ container_id: id, at: times.get(id)! })),
+  );
+}
+
+/** The containers that the packages of a row are taken out of: where the item was, and where the input says it is. */
+function containersOf(row: ItemRow): number[] {
+  return [...new Set([containerOf(row), row.columns.container_id].flatMap((id) => id ?? []))];
 }
 
 /** The container that the item is in before the change. */

@@ -71,8 +71,17 @@ export function isTooMuch(before: Lot | null, said: Said): boolean {
 }
 
 /** Whether more of an item is stripped than before. */
-export function isFurtherStripped(before: Lot, said: Said): boolean {
-  return partsOf(together(before, said)).stripped > partsOf(before).stripped;
+export function isFurtherStripped(before: Lot | null, said: Said): boolean {
+  return partsOf(together(before, said)).stripped > (before ? partsOf(before).stripped : 0);
+}
+
+/**
+ * When packages of an item were taken out last, after the change: `at` when more are stripped than before, and null when
+ * none are any more; undefined when that stays as it is.
+ */
+export function strippedAt(before: Lot | null, said: Said, at: Date): Date | null | undefined {
+  if (isFurtherStripped(before, said)) return at;
+  return partsOf(together(before, said)).stripped ? undefined : null;
 }
 
 /** An item with the input applied. */

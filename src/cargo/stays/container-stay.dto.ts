@@ -17,6 +17,8 @@ export class UpdateContainerStay {
   arrival_status?: string | null;
   @In.oneOf(CONTAINER_STATUSES, { description: 'What it was when it left; not of one that has not left' })
   departure_status?: string | null;
+  @In.time({ description: 'When it was made empty here; null for one that was not' }) emptied_at?:
+    string | null;
   @In.oneOf(CONTAINER_STATUSES) container_status?: string | null;
   @In.oneOf(CONTAINER_USAGES) usage?: string | null;
   @In.text({ description: 'The code of the shipping line', example: 'WHA' }) shipping_line?: string | null;

@@ -63,6 +63,15 @@ import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
 @Refuses('ck_container_stays_out_at', 'A stay has ended exactly when its container has left.', 'out_at')
 @Check('ck_container_stays_span', 'out_at >= in_at')
 @Refuses('ck_container_stays_span', 'A container cannot leave before it came.', 'out_at')
+@Check(
+  'ck_container_stays_emptied_at',
+  `CASE WHEN emptied_at IS NOT NULL THEN in_at IS NOT NULL AND emptied_at >= in_at AND (out_at IS NULL OR emptied_at <= out_at) ELSE true END`,
+)
+@Refuses(
+  'ck_container_stays_emptied_at',
+  'A container is emptied between the time it came and the time it left.',
+  'emptied_at',
+)
 @Index(['organization_id', 'status', 'id'])
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'container_status', 'id'])
@@ -94,6 +103,8 @@ export class ContainerStay extends LooseRow {
   @OneOf(CONTAINER_STATUSES) departure_status: string | null;
   /** Whether the container was delivered: by truck or train, or to a consignee. */
   @Flag() delivered: boolean;
+  /** When the container was made empty in this stay (decision 431). */
+  @Time() emptied_at: Date | null;
   /** The reason of the last correction by hand. */
   @Text() reason: string | null;
 

@@ -73,6 +73,7 @@ export class ContainerStayShow {
   departure_status: string | null;
   @Out.oneOf(CONTAINER_STATUSES, { description: '`full` or `empty` now, or as it was last', example: 'full' })
   container_status: string | null;
+  @Out.time() emptied_at: string | null;
   @Out.bool({ description: 'Whether it left by truck or train, or went to a consignee' }) delivered: boolean;
   @Out.reference('shipping_line', 'code', { example: 'WHA' }) shipping_line: object | null;
   @Out.text({ example: 'Green coffee in bags' }) goods: string | null;

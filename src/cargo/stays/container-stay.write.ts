@@ -63,6 +63,7 @@ export const containerStayModel = new WriteModel({
   },
   checks: [
     daily(refuseFutureTimes(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.')),
+    daily(refuseFutureTimes(['emptied_at'], 'A container is not emptied at a time to come.')),
     daily(refuseStatuses),
   ],
   afterwards: [showStays],

@@ -38,6 +38,7 @@ const EVENT_TYPES = {
   'container.gated_in': was('container', 'brought by a truck'),
   'container.gated_out': was('container', 'taken by a truck'),
   'container.moved': was('container', 'moved, other than to or from a vessel or a truck'),
+  'container.emptied': was('container', 'emptied at the terminal'),
   'container_stay.updated': was('stay of a container', 'corrected'),
   'container.plugged_in': was('container', 'connected to power'),
   'container.plugged_out': was('container', 'taken off power'),

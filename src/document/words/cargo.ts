@@ -141,6 +141,7 @@ export const CARGO = {
   unlifted_holds:
     'How many holds keep it now: its own, those of bills that it, or what is in it, is on, and those of containers that it is in and of their bills',
   reefer_plug_movements: 'When it was connected to power and taken off it, during this stay',
+  stripped_at: 'When packages were taken out of the container last; null while none were',
   plug_action: 'Whether it was connected to power (`plug_in`) or taken off it (`plug_out`)',
   plug_action_at: 'When that was done, at the plug',
   arrival_voyage:
@@ -168,6 +169,7 @@ export const CARGO = {
   departed_by: 'What the container left by; its members are null while it has not left',
   in_at: 'When it came to the terminal; null while it has not',
   out_at: 'When it left the terminal; null while it has not',
+  emptied_at: 'When it was made empty during the stay; null for one that was not',
   hold_type: 'The reason of the hold, by the name of its type, such as customs or payment',
   hold_types: 'The reasons for which cargo can be held',
   hold_type_id: 'The id of the type of the hold, which is what applying one names',
