@@ -63,7 +63,7 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
   const handed = rows.flatMap((row) => {
     const field = row.before || !history ? handingOver(row.before, row.columns) : undefined;
     if (!field) return [];
-    const containers = containersOf(row);
+    const containers = takenFrom(row);
     const bills = [row.before?.bill_of_lading_id, row.columns.bill_of_lading_id].flatMap((id) => id ?? []);
     const delivery = isDelivery(row.before, row.columns);
     return [{ row, field, containers, delivery, bills: delivery ? bills : [] }];
@@ -173,7 +173,7 @@ function strippingOf(row: ItemRow): Taking[] {
 async function noteStripping(rows: ItemRow[], { db }: WriteRun): Promise<void> {
   const said = rows.filter(({ columns }) => saysHowMany(columns));
   if (!said.length) return;
-  const ids = said.flatMap(containersOf);
+  const ids = said.flatMap(takenFrom);
   const [moved, now] = await db.pipeline(
     sqlRows<{ id: number; in_at: Date | null; last_moved_at: Date | null }>(sql`
       SELECT c.id, s.in_at, ${LAST_MOVED_AT} AS last_moved_at FROM containers c
@@ -182,7 +182,7 @@ async function noteStripping(rows: ItemRow[], { db }: WriteRun): Promise<void> {
     db.queries.now(),
   );
   for (const row of said) {
-    const mine = containersOf(row);
+    const mine = takenFrom(row);
     const times = moved.flatMap(({ id, in_at, last_moved_at }) =>
       mine.includes(id) ? [in_at, last_moved_at] : [],
     );
@@ -200,7 +200,7 @@ async function emptyStripped(rows: ItemRow[], { db }: WriteRun): Promise<void> {
     rows.flatMap((row) => {
       const { stripped_at } = row.columns;
       return row.before && stripped_at
-        ? containersOf(row).map((id) => [id, new Date(stripped_at)] as const)
+        ? takenFrom(row).map((id) => [id, new Date(stripped_at)] as const)
         : [];
     }),
   );
@@ -222,7 +222,7 @@ async function emptyStripped(rows: ItemRow[], { db }: WriteRun): Promise<void> {
 }
 
 /** The containers that the packages of a row are taken out of: where the item was, and where the input says it is. */
-function containersOf(row: ItemRow): number[] {
+function takenFrom(row: ItemRow): number[] {
   return [...new Set([containerOf(row), row.columns.container_id].flatMap((id) => id ?? []))];
 }
 
