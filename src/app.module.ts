@@ -27,6 +27,7 @@ import { HoldsModule } from './holds/holds.module';
 import { PartiesModule } from './parties/parties.module';
 import { PlacesModule } from './places/places.module';
 import { QuayModule } from './quay/quay.module';
+import { YardModule } from './yard/yard.module';
 import { VoyagesModule } from './voyages/voyages.module';
 
 /** The root module: global guards, interceptors, filter and pipe, and the domain modules. */
@@ -49,6 +50,7 @@ export class AppModule {
         HoldsModule,
         GateModule,
         QuayModule,
+        YardModule,
         BillingModule,
         EventsModule,
         AuditModule,

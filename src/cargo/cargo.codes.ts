@@ -18,4 +18,13 @@ export const CARGO = codes('cargo', {
   packages_left: 'The container has known packages left, and becomes empty with the last that is stripped.',
   quantity_exceeded: 'There are not as many left.',
   load_list_item_loaded: 'What the item of the load list stands for is loaded.',
+  container_buried: 'Other containers stand above the container.',
+  no_tiers: 'A tier is named of a place that has none.',
+  tier_taken: 'Another container stands in the tier.',
+  tier_in_the_air: 'A lower tier of the slot is free.',
+  slot_full: 'No tier of the slot is free.',
+  slot_length: 'The length of the container does not fit the slot.',
+  slot_weight: 'The stack would be heavier than the slot bears.',
+  slot_plug: 'The container needs power, and the slot has no plug.',
+  same_place: 'It is at this place already.',
 });

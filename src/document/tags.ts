@@ -8,6 +8,7 @@ export const TAGS: Record<string, string> = {
   Cargo:
     'A manifest lists what a voyage brings for a shipping line; each of its bills of lading is one consignment, in containers or loose. A load list is what a voyage takes. Gensets are generators that power refrigerated containers.',
   Gate: 'A pre-advice announces what a truck will bring or fetch. A truck visit lasts from gate-in to gate-out; its interchanges are what is handed over.',
+  Yard: 'Where containers, vehicles and breakbulk stand at the terminal, and how they are moved there',
   Holds:
     'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
   Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',

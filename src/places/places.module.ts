@@ -5,9 +5,9 @@ import { Gate } from './setup/gate.kind';
 import { Port } from './setup/port.kind';
 import { Terminal } from './setup/terminal.kind';
 import { YardArea } from './setup/yard-area.kind';
-import { YardSlot } from './setup/yard-slot.kind';
+import { yardSlotModel } from './setup/yard-slot.write';
 
-const setup = setupResources(Port, Terminal, BerthArea, YardArea, YardSlot, Gate);
+const setup = setupResources(Port, Terminal, BerthArea, YardArea, yardSlotModel, Gate);
 
 /** Places: terminals with their berths, yards and gates, and other ports. */
 @Module({

@@ -5,7 +5,7 @@ import { ContainerType } from '../cargo/setup/container-type.kind';
 import { DockReceipt } from '../cargo/setup/dock-receipt.kind';
 import { PackageType } from '../cargo/setup/package-type.kind';
 import { YardArea } from '../places/setup/yard-area.kind';
-import { YardSlot } from '../places/setup/yard-slot.kind';
+import { yardSlotModel } from '../places/setup/yard-slot.write';
 import { Gate } from '../places/setup/gate.kind';
 import { Agent } from '../parties/setup/agent.kind';
 import { Exporter } from '../parties/setup/exporter.kind';
@@ -69,7 +69,6 @@ const PLAIN: RowClass[] = [
   StevedoringSupervisor,
   VoyageEventType,
   YardArea,
-  YardSlot,
   ContainerType,
   CommodityType,
   PackageType,
@@ -83,6 +82,7 @@ export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
     truckDriverModel,
     ...PLAIN.map((entity) => kindModel(entity)),
+    yardSlotModel,
     flexFieldDefinitionModel,
     holdTypeModel,
     freightForwarderModel,

@@ -1,7 +1,7 @@
-import { Entity } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
-import { BelongsTo, BigInteger, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, BigInteger, Integer, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import type { ContainerStay } from '../stays/container-stay.entity';
 import { Container } from './container.kind';
 
@@ -13,6 +13,8 @@ export const MOVEMENT_TYPES = [
   'shift',
   'strip',
   'reversal',
+  'yard',
+  'restow',
 ] as const;
 
 /** A movement of a container between two places, under the names that the places had then. */
@@ -32,7 +34,16 @@ export class ContainerMovement extends Row {
   /** The place of `to`, whatever its name is now; null for movements older than these columns. */
   @Text() to_location_type: string | null;
   @BigInteger() to_location_id: number | null;
+  /** The tiers that it left and went to, in slots that have them. */
+  @Integer() from_tier: number | null;
+  @Integer() to_tier: number | null;
+  /**
+   * The ids of the containers of the stack that it left, from the lowest up, so that it can be put back between them. A
+   * reversal repeats those of the movement that it reverses.
+   */
+  @Column({ type: 'bigint', array: true, nullable: true }) stack: number[] | null;
   @Time({ required: true }) moved_at: Date;
+  @Text() reason: string | null;
   /** The visit of the truck that brought or took the container. */
   @BelongsTo('TruckVisit', { unindexed: 'truck visits are not deleted' }) truck_visit: Relation<Row> | null;
   truck_visit_id: number | null;

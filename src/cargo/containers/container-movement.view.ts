@@ -10,7 +10,12 @@ export class ContainerMovementItem {
   @Out.text({ description: 'Where it was, as the place was called then', example: 'Gate: North Gate' })
   from: string | null;
   @Out.text({ description: 'Where it went', example: 'Yard Slot: A1-01' }) to: string | null;
+  @Out.int({ description: 'The tier that it left; null where it stood in none', example: 2 })
+  from_tier: number | null;
+  @Out.int({ description: 'The tier that it went to; null where it stands in none', example: 1 })
+  to_tier: number | null;
   @Out.time() moved_at: string;
+  @Out.text({ description: 'Why it was moved', example: 'Customs inspection' }) reason: string | null;
   @Out.int({ description: 'The visit of the truck that brought or took it', example: 1 })
   truck_visit_id: number | null;
   @Out.one('user', () => UserShort) user: UserShort | null;

@@ -1,4 +1,4 @@
-import { Check, Column, Index } from 'typeorm';
+import { Check, Column, Exclusion, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
@@ -20,6 +20,8 @@ import {
   locationTypeInput,
   locationTypeOutput,
 } from '../../places/locations/location-fields';
+import { MOST_TIERS } from '../../places/setup/yard-slot.kind';
+import { CARGO } from '../cargo.codes';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
@@ -79,6 +81,17 @@ function toNumberPart(raw: unknown): string | null {
 @Index('ix_containers_number_part', { synchronize: false })
 @Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
 @Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
+@Exclusion(
+  'ex_containers_tier',
+  `USING btree (organization_id WITH =, current_location_id WITH =, tier WITH =)
+   WHERE (tier IS NOT NULL) DEFERRABLE INITIALLY DEFERRED`,
+)
+@Refuses('ex_containers_tier', 'Another container stands in this tier of the slot.', 'tier', CARGO.tier_taken)
+@Check(
+  'ck_containers_tier',
+  `CASE WHEN tier IS NOT NULL THEN tier BETWEEN 1 AND ${MOST_TIERS} AND current_location_type = 'YardSlot' AND current_location_id IS NOT NULL ELSE true END`,
+)
+@Refuses('ck_containers_tier', 'Only a yard slot has tiers.', 'tier', CARGO.no_tiers)
 export class Container extends Located {
   @Field.key({ identifier: 'ascii', example: 'WHAU4142033' }) number: string;
   @Column({ type: 'boolean', default: false })
@@ -116,6 +129,13 @@ export class Container extends Located {
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
+  @Field.int({
+    min: 1,
+    max: MOST_TIERS,
+    description: 'Its tier in a slot with tiers, from the ground up; the lowest free one unless given',
+    example: 1,
+  })
+  tier: number | null;
 
   @Field.flag() operating_reefer: boolean;
   @Field.number() reefer_temperature: Numeric | null;

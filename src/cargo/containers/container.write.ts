@@ -17,6 +17,7 @@ import {
   StayNumberLine,
 } from '../stays/container-stays.write';
 import { Container } from './container.kind';
+import { placeInStacks, settleStacks } from './container-stacks.write';
 import { plugsOfShownStay } from './reefer-plug-movement.write';
 
 /** The write model of containers. The number is stored in upper case without spaces (decision 39). */
@@ -29,8 +30,8 @@ export const containerModel = kindModel(Container, {
     bill_of_ladings: billsOfShownStay,
     reefer_plug_movements: plugsOfShownStay,
   },
-  checks: [keepHeldInside('container'), openStays, keepHeldBills('container'), giveStays],
-  afterwards: [placeContainers, refuseCircles],
+  checks: [keepHeldInside('container'), placeInStacks, openStays, keepHeldBills('container'), giveStays],
+  afterwards: [placeContainers, refuseCircles, settleStacks],
   removal: keepHeldBillsOf('container'),
   derived: {
     columns: ['meets_iso_standards', 'stay_id'],

@@ -5,6 +5,7 @@ import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { atTerminal } from '../../places/locations/locations';
@@ -14,6 +15,7 @@ import { ContainerMovementItem } from './container-movement.view';
 import { hasUnliftedHolds, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { Container } from './container.kind';
 import { containerModel } from './container.write';
+import { MovementsService } from './movements.service';
 
 const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
 
@@ -29,8 +31,45 @@ const DIGITS = /\D?\d{3,}/u;
 /** Containers as a set-up kind, with filters of their own and their movements. */
 @Injectable()
 export class ContainersService extends SetupService<Container> {
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly mover: MovementsService,
+  ) {
     super(db, kindOf(Container), containerModel);
+  }
+
+  /** @throws Invalid, and Refused as every kind does or when the container does not fit its slot */
+  override async create(input: KindInput): Promise<Json> {
+    await this.lockPlaces([], input);
+    return super.create(input);
+  }
+
+  /** @throws NotFound, Conflict, and Refused as `create` does or when others stand above the container */
+  override async update(idOrNumber: string, input: KindInput): Promise<Json> {
+    if (speaksOfPlace(input)) await this.lockPlaces([(await this.find(idOrNumber)).id], input);
+    return super.update(idOrNumber, input);
+  }
+
+  /** Deletes a container; those that stood above it come down. Throws NotFound, Refused by a rule, and Conflict. */
+  override async remove(idOrNumber: string): Promise<string> {
+    const { id } = await this.find(idOrNumber);
+    const [stacks, moved_at] = await this.db.pipeline(this.mover.locking([id]), this.db.queries.now());
+    const message = await super.remove(idOrNumber);
+    const gone = { container_id: id, movement_type: 'yard', to: null, moved_at } as const;
+    await this.mover.makeWay([gone], stacks, () => false);
+    return message;
+  }
+
+  /** Locks the slots that a container leaves and goes to, and then the container. */
+  private async lockPlaces(container_ids: number[], input: KindInput): Promise<void> {
+    const { current_location: name, current_location_id: id } = input;
+    if (!container_ids.length && !name && !id) return;
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      SELECT FROM lock_containers(${organization_id}, ${container_ids}::bigint[], ARRAY(
+        SELECT s.id FROM yard_slots s
+        WHERE s.organization_id = ${organization_id}
+          AND (s.name = ${(name as string | undefined) ?? null} OR s.id = ${(id as number | undefined) ?? null}::bigint)))`);
   }
 
   /** The container that a path names, locked. Throws NotFound. */
@@ -88,6 +127,12 @@ function hasPart(part: string): Sql {
   const [digits = part] = DIGITS.exec(part) ?? [];
   const found = contains('t.number', digits);
   return digits === part ? found : sql`${found} AND ${contains(`(t.number || '')`, part)}`;
+}
+
+/** Whether a request says where a container is. */
+function speaksOfPlace(input: KindInput): boolean {
+  const fields = ['current_location_type', 'current_location', 'current_location_id', 'tier'];
+  return fields.some((field) => input[field] !== undefined);
 }
 
 function leavesFew(query: KindInput): boolean {

@@ -6,7 +6,9 @@ import { all, known, type Query, rows } from '../../common/database/query';
 import type { LocationType } from '../../places/locations/locations';
 import type { Placement, Settled } from '../stays/placements';
 import { StaysService } from '../stays/stays.service';
-import { MOVEMENT_TYPES } from './container-movement.entity';
+import { LAST_MOVEMENT, lockingStacks, lockingStacksLeft } from './stacks';
+import { type ContainerMove, type Location, stack, stackBack, type Stacks, type Step } from './stacks.rules';
+import { Refused, together } from '../../common/errors/errors';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { EventType } from '../../common/recording/event-types';
 import { kindOf } from '../../common/setup/kind';
@@ -18,32 +20,21 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import { ContainerShow } from './container.view';
 import { LAST_MOVED_AT } from './last-moved';
 
-/** A place as the location columns hold it; null when it is unknown. */
-export type Location = { type: LocationType; id: number | null } | null;
-
-/** A move of a container to a place. */
-export interface ContainerMove {
-  container_id: number;
-  movement_type: (typeof MOVEMENT_TYPES)[number];
-  to: Location;
-  moved_at: Date;
-  /** The visit of the truck that brings or takes the container. */
-  truck_visit_id?: number;
-  /** The voyage from which the container is discharged, or on which it is loaded. */
-  voyage_id?: number;
-}
-
 /** A move of a chassis or genset to a place. */
 export interface EquipmentMove {
   id: number;
   to: Location;
 }
 
-/** The ids of the movements that were written, and the work that is left for the stays. */
+/** The movements that were written, and the work that is left for the stays. */
 export interface Moved {
+  /** The ids of the movements of the moves, in their order. */
   ids: number[];
+  steps: Step[];
   settled: Settled;
 }
+
+export type { ContainerMove, Location } from './stacks.rules';
 
 /** The event of each type of movement. */
 const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
@@ -54,6 +45,8 @@ const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
   shift: 'container.moved',
   strip: 'container.moved',
   reversal: 'container.moved',
+  yard: 'container.moved',
+  restow: 'container.moved',
 };
 
 /** Moves containers and equipment, and keeps the history of containers. */
@@ -65,50 +58,42 @@ export class MovementsService {
   ) {}
 
   /**
-   * Moves containers, each at most once: writes a movement with the labels of both places, and begins or ends the stay.
-   * The caller has locked the containers.
-   * @throws Refused, by a constraint, when a container would arrive before its last stay ended
+   * Locks these containers, and what moving them there has to do with: the slots with tiers that they stand in or go to,
+   * by id, and then the containers and those in these slots, by id. It is the first statement of an action.
    */
-  async moveContainers(moves: ContainerMove[]): Promise<void> {
-    await this.follow(moves, await this.db.run(this.moving(moves)));
+  locking(container_ids: number[], to: Location[] = []): Query<Stacks> {
+    return lockingStacks(this.db, container_ids, to);
   }
 
-  /** The statements of `moveContainers`. `follow` takes their result. */
-  moving(moves: ContainerMove[]): Query<Moved> {
-    if (!moves.length) return known({ ids: [], settled: { without: [], laden: [] } });
-    const { organization_id, user_id } = this.db.actor;
-    const write = rows<{ id: number }>(sql`
-      WITH moves AS (
-        SELECT * FROM jsonb_to_recordset(${recordset(moves)}::jsonb) AS m(container_id bigint, movement_type text,
-          to_type text, to_id bigint, moved_at timestamptz, truck_visit_id bigint)
-      ), before AS (
-        SELECT c.id, c.current_location_type AS type, c.current_location_id AS place, c.stay_id FROM containers c
-        WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT container_id FROM moves)
-        ORDER BY c.id FOR NO KEY UPDATE
-      ), moved AS (
-        UPDATE containers c
-        SET current_location_type = m.to_type, current_location_id = m.to_id, updated_at = now()
-        FROM moves m JOIN before b ON b.id = m.container_id
-        WHERE c.organization_id = ${organization_id} AND c.id = m.container_id
-      )
-      INSERT INTO container_movements
-        (organization_id, container_id, stay_id, movement_type, "from", "to", from_location_type, from_location_id,
-         to_location_type, to_location_id, moved_at, truck_visit_id, user_id)
-      SELECT ${organization_id}, b.id, b.stay_id, m.movement_type, location_label(${organization_id}, b.type, b.place),
-             location_label(${organization_id}, m.to_type, m.to_id), b.type, b.place, m.to_type, m.to_id,
-             m.moved_at, m.truck_visit_id, ${user_id}
-      FROM moves m JOIN before b ON b.id = m.container_id
-      ORDER BY b.id
-      RETURNING id`);
-    // After the move, because the stays follow from where the containers are now.
-    return all(write, this.stays.placing(moves.map(placementOf))).map(([written, settled]) => ({
-      ids: written.map(({ id }) => id),
-      settled,
-    }));
+  /** As `locking`, for `putBack`. */
+  lockingBack(container_ids: number[]): Query<Stacks> {
+    return lockingStacksLeft(this.db, container_ids);
+  }
+
+  /**
+   * Moves containers, each at most once: writes a movement with the labels and tiers of both places, lets those that
+   * stand above come down, and begins or ends the stay.
+   * @param stacks what `locking` read
+   * @throws Refused when the containers do not fit the slots, and by a constraint when a container would arrive before
+   *   its last stay ended
+   */
+  async moveContainers(moves: ContainerMove[], stacks: Stacks): Promise<void> {
+    await this.follow(moves, await this.db.run(this.moving(moves, stacks)));
+  }
+
+  /**
+   * The statements of `moveContainers`. `follow` takes their result.
+   * @throws Refused when the containers do not fit the slots
+   */
+  moving(moves: ContainerMove[], stacks: Stacks): Query<Moved> {
+    const { steps, against } = stack(moves, stacks);
+    const failure = together(against.map(({ field, refusal }) => new Refused({ ...refusal, field })));
+    if (failure) throw failure;
+    return this.making(moves, steps);
   }
 
   /** Completes `moveContainers`: opens the stays of unannounced containers and records the events. */
-  async follow(moves: ContainerMove[], { ids, settled }: Moved): Promise<void> {
+  async follow(moves: ContainerMove[], { ids, steps, settled }: Moved): Promise<void> {
     const { organization_id } = this.db.actor;
     const opened = await this.stays.follow(moves.map(placementOf), settled);
     if (opened.length)
@@ -117,11 +102,83 @@ export class MovementsService {
         WHERE m.organization_id = ${organization_id} AND ${among('m.id', ids)}
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND ${among('c.id', opened)}`);
-    for (const type of MOVEMENT_TYPES) {
-      const alike = moves.filter(({ movement_type }) => movement_type === type);
-      for (const { container_id, moved_at } of alike)
-        await record(this.db, EVENTS[type], ContainerShow, container_id, moved_at);
+    await this.tell(steps);
+  }
+
+  /**
+   * Lets those come down that stand above these containers, for a caller that takes the containers out itself.
+   * @param moves where the containers go
+   * @param own whether the moves have movements too
+   */
+  async makeWay(
+    moves: ContainerMove[],
+    stacks: Stacks,
+    own: (move: ContainerMove) => boolean,
+  ): Promise<void> {
+    const written = new Set(moves.filter(own).map(({ container_id }) => container_id));
+    const steps = stack(moves, stacks).steps.filter(
+      ({ container_id, movement_type }) => movement_type === 'restow' || written.has(container_id),
+    );
+    await this.db.run(this.writing(steps));
+    await this.tell(steps);
+  }
+
+  private making(moves: ContainerMove[], steps: Step[]): Query<Moved> {
+    if (!moves.length) return known({ ids: [], steps, settled: { without: [], laden: [] } });
+    // After the move, because the stays follow from where the containers are now.
+    return all(this.writing(steps), this.stays.placing(moves.map(placementOf))).map(([ids, settled]) => ({
+      ids: ids.filter((_, at) => steps[at]!.movement_type !== 'restow'),
+      steps,
+      settled,
+    }));
+  }
+
+  /** Writes movements, and where their containers are then. Returns their ids in the same order. */
+  private writing(steps: Step[]): Query<number[]> {
+    if (!steps.length) return known([]);
+    const { organization_id, user_id } = this.db.actor;
+    return rows<{ id: number }>(sql`
+      WITH moves AS (
+        SELECT * FROM jsonb_to_recordset(${recordset(steps)}::jsonb) AS m(turn integer, is_last boolean,
+          container_id bigint, movement_type text, from_type text, from_id bigint, from_tier integer, to_type text,
+          to_id bigint, to_tier integer, moved_at timestamptz, truck_visit_id bigint, reason text, stack bigint[])
+      ), before AS (
+        SELECT c.id, c.stay_id FROM containers c
+        WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT container_id FROM moves)
+        ORDER BY c.id FOR NO KEY UPDATE
+      ), moved AS (
+        UPDATE containers c
+        SET current_location_type = m.to_type, current_location_id = m.to_id, tier = m.to_tier, updated_at = now()
+        FROM moves m JOIN before b ON b.id = m.container_id
+        WHERE c.organization_id = ${organization_id} AND c.id = m.container_id AND m.is_last
+      )
+      INSERT INTO container_movements
+        (organization_id, container_id, stay_id, movement_type, "from", "to", from_location_type, from_location_id,
+         from_tier, to_location_type, to_location_id, to_tier, moved_at, truck_visit_id, user_id, reason, stack)
+      SELECT ${organization_id}, b.id, b.stay_id, m.movement_type,
+             location_label(${organization_id}, m.from_type, m.from_id),
+             location_label(${organization_id}, m.to_type, m.to_id), m.from_type, m.from_id, m.from_tier, m.to_type,
+             m.to_id, m.to_tier, m.moved_at, m.truck_visit_id, ${user_id}, m.reason, m.stack
+      FROM moves m JOIN before b ON b.id = m.container_id
+      ORDER BY m.turn
+      RETURNING id`).map((written) => written.map(({ id }) => id));
+  }
+
+  /** Records the events of movements: one statement for each type, and one more for containers that moved again. */
+  private async tell(steps: Step[]): Promise<void> {
+    const told = new Map<string, { type: EventType; times: Map<number, Date> }>();
+    const turns = new Map<number, number>();
+    for (const { container_id, movement_type, moved_at } of steps) {
+      const turn = turns.get(container_id) ?? 0;
+      turns.set(container_id, turn + 1);
+      const type = EVENTS[movement_type];
+      const key = `${turn} ${type}`;
+      const event = told.get(key) ?? { type, times: new Map<number, Date>() };
+      told.set(key, event);
+      event.times.set(container_id, moved_at);
     }
+    for (const { type, times } of told.values())
+      await record(this.db, type, ContainerShow, [...times.keys()], times);
   }
 
   /**
@@ -141,35 +198,40 @@ export class MovementsService {
   }
 
   /**
-   * Puts containers back where they were before their last movement, by a `reversal`. Only the type of that place is
-   * restored when the place was deleted, or when it is a container that is inside this one by now. When the type is
-   * unknown, a container that left by the gate returns to an unnamed terminal. The caller has locked the containers.
+   * Puts containers back where they were before their last movement, by a `reversal`; in a stack between the same
+   * containers, and those that came down go up again. Only the type of that place is restored when the place was
+   * deleted, or when it is a container that is inside this one by now. When the type is unknown, a container that left
+   * by the gate returns to an unnamed terminal.
+   * @param stacks what `lockingBack` read
    */
-  async putBack(container_ids: number[]): Promise<void> {
+  async putBack(container_ids: number[], stacks: Stacks): Promise<void> {
     if (!container_ids.length) return;
     const { organization_id } = this.db.actor;
-    const back = await this.db.query<{
+    const found = await this.db.query<{
       id: number;
       type: LocationType | null;
       place: number | null;
+      stack: number[] | null;
       visit: number | null;
       moved_at: Date;
     }>(sql`
       SELECT c.id, coalesce(m.from_location_type, CASE m.movement_type WHEN 'gate_out' THEN 'Terminal' END) AS type,
         CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
           AND NOT (m.from_location_type = 'Container' AND ${WOULD_BE_IN_ITSELF}) THEN m.from_location_id END AS place,
-        m.truck_visit_id AS visit, greatest(clock_timestamp(), ${LAST_MOVED_AT}) AS moved_at
+        to_json(m.stack) AS stack, m.truck_visit_id AS visit,
+        greatest(clock_timestamp(), ${LAST_MOVED_AT}) AS moved_at
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
-      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}`);
-    await this.moveContainers(
-      back.map(({ id, type, place, visit, moved_at }) => ({
-        container_id: id,
-        movement_type: 'reversal',
-        to: type && { type, id: place },
-        moved_at,
-        truck_visit_id: visit ?? undefined,
-      })),
-    );
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} ORDER BY m.id DESC`);
+    const backs = found.map(({ id, type, place, stack: left, visit, moved_at }) => ({
+      container_id: id,
+      to: type && { type, id: place },
+      stack: left,
+      moved_at,
+      truck_visit_id: visit ?? undefined,
+    }));
+    const steps = stackBack(backs, stacks);
+    const moves = steps.filter(({ movement_type }) => movement_type === 'reversal');
+    await this.follow(moves, await this.db.run(this.making(moves, steps)));
   }
 
   /** Moves chassis or gensets, each at most once. They have no history of movements. */
@@ -184,10 +246,6 @@ export class MovementsService {
       );
   }
 }
-
-/** SQL: the last movement of the container `c`. */
-const LAST_MOVEMENT = sql`SELECT * FROM container_movements m
-  WHERE m.organization_id = c.organization_id AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1`;
 
 /** SQL: whether the container `c` is still where its movement `m` took it. */
 const IS_WHERE_IT_WENT = sql`CASE WHEN m.to_location_type IS NULL
@@ -227,13 +285,29 @@ const CARRIED_BY: Partial<Record<ContainerMove['movement_type'], Placement['by']
   load: 'voyage',
 };
 
-function placementOf({ container_id, movement_type, moved_at, voyage_id }: ContainerMove): Placement {
+function placementOf({
+  container_id,
+  movement_type,
+  moved_at,
+  voyage_id,
+}: Pick<ContainerMove, 'container_id' | 'movement_type' | 'moved_at' | 'voyage_id'>): Placement {
   const ended = movement_type === 'gate_out' || movement_type === 'load';
   const reversed = movement_type === 'reversal';
   return { container_id, at: moved_at, by: CARRIED_BY[movement_type], voyage_id, ended, reversed };
 }
 
-/** The moves as JSON for `jsonb_to_recordset`, so that one statement writes them all. */
-function recordset(moves: { to: Location }[]): string {
-  return JSON.stringify(moves.map(({ to, ...move }) => ({ ...move, to_type: to?.type, to_id: to?.id })));
+/** The movements as JSON for `jsonb_to_recordset`, so that one statement writes them all. */
+function recordset(steps: Step[]): string {
+  const last = new Map(steps.map(({ container_id }, turn) => [container_id, turn]));
+  return JSON.stringify(
+    steps.map(({ from, to, ...step }, turn) => ({
+      ...step,
+      turn,
+      is_last: last.get(step.container_id) === turn,
+      from_type: from?.type,
+      from_id: from?.id,
+      to_type: to?.type,
+      to_id: to?.id,
+    })),
+  );
 }

@@ -2,6 +2,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { all, effect, known, type Query, rows } from '../../common/database/query';
+import { lockedInSlots } from '../containers/stacks';
 import { type Holdable, HOLDABLE, LOCATED } from './holdable-cargo';
 import { type Asked, directlyWithin, holdingBills, NOWHERE, pairs, type Within } from './standing-holds';
 
@@ -17,12 +18,14 @@ export class HeldCargoLocks {
    * statement of its own, because the statement that waited for a lock keeps its old snapshot. All statements are
    * pipelined in one round trip, and in another one for each level of outer containers that the locks reveal.
    * @param contents whether the bills of a container's contents hold it too
+   * @param slots whether the slots of the containers are locked first, because the containers may leave their stacks
    * @param ask makes the query from SQL for the containers around the cargo, in the columns of `Within`
    */
   async behindLocks<T>(
     asked: Asked<number[]>,
     contents: boolean,
     ask: (containers: Sql) => Query<T>,
+    slots = false,
   ): Promise<T> {
     // A container counts as inside itself, so that its first level needs no query.
     const found =
@@ -32,7 +35,7 @@ export class HeldCargoLocks {
     for (let level = found; ; found.push(...level)) {
       const containers = pairs(found);
       const [outer, , answer] = await this.db.pipeline(
-        this.lockContainers(level),
+        this.lockContainers(level, slots && level === found),
         this.lockBills(asked, containers, contents),
         ask(containers),
       );
@@ -59,16 +62,19 @@ export class HeldCargoLocks {
    * Locks these containers, and returns the container that each of them is in. The lock is no FOR UPDATE, because
    * foreign keys to the containers must not wait for it: two transactions that refer to a container and lock it
    * afterwards would deadlock.
+   * @param slots whether the slots with tiers that they stand in, and the other containers there, are locked too
    */
-  private lockContainers(level: Within[]): Query<Map<number, number | null>> {
+  private lockContainers(level: Within[], slots: boolean): Query<Map<number, number | null>> {
     if (!level.length) return known(new Map<number, number | null>());
+    const { organization_id } = this.db.actor;
     const ids = level.map(({ container_id }) => container_id);
-    return rows<{ id: number; container_id: number | null }>(sql`
+    const alone = sql`
       SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
-      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
-      ORDER BY t.id FOR NO KEY UPDATE`).map(
-      (containers) => new Map(containers.map(({ id, container_id }) => [id, container_id])),
-    );
+      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
+      ORDER BY t.id FOR NO KEY UPDATE`;
+    return rows<{ id: number; container_id: number | null }>(
+      slots ? lockedInSlots(organization_id, ids) : alone,
+    ).map((containers) => new Map(containers.map(({ id, container_id }) => [id, container_id])));
   }
 
   private lockBills(asked: Asked<number[]>, containers: Sql, contents: boolean): Query<void> {

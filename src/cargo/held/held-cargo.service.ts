@@ -102,13 +102,13 @@ export class HeldCargoService {
   }
 
   /**
-   * Runs a query behind the locks of these containers, of the containers around them, and of their bills, in the lock
-   * order of `among`. All statements are pipelined in one round trip, and in another one for each level of outer
+   * Runs a query behind the locks of the slots with tiers that these containers stand in, of the containers there and of
+   * those around them, and of their bills, in the lock order of `among`. All statements are pipelined in one round trip, and in another one for each level of outer
    * containers that the locks reveal.
    * @param ask the query; it takes no lock that precedes containers in the lock order
    */
   behindLocksOf<T>(container_ids: number[], ask: () => Query<T>): Promise<T> {
-    return this.locks.behindLocks(this.asked('container', container_ids), true, ask);
+    return this.locks.behindLocks(this.asked('container', container_ids), true, ask, true);
   }
 
   /** The holds of this cargo that are in force or lifted for a time, in order of the cargo's ids. Takes no locks. */

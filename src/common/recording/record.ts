@@ -17,12 +17,15 @@ type KindEventType = string & { readonly ofKind: true };
 /** The type of event for a write to a record of a set-up kind. */
 export const kindEvent = (singular: string, done: KindEvent) => `${singular}.${done}` as KindEventType;
 
+/** When an event happened: one time of all its records, or the time of each by its id. */
+type Occurred = Date | Map<number, Date>;
+
 /** An event that is not written yet. */
 interface Pending {
   type: string;
   view: Type;
   ids: number[];
-  at?: Date | undefined;
+  at?: Occurred | undefined;
   /** The record before the update, if the event is one. */
   before?: Before;
 }
@@ -50,16 +53,16 @@ export function onEventsWritten(dataSource: DataSource, listener: () => void): v
  * Records an event of records that the caller has locked or created. The event is written at the end of the transaction
  * with the final state of the record; a deletion is written at once. Commands record no events.
  * @param view the view of the record's own endpoint
- * @param at when it happened; by default the column of the type (`event-types.ts`), or now
+ * @param at when it happened, or when for each id; by default the column of the type (`event-types.ts`), or now
  */
 export async function record(
   db: Db,
   type: EventType | KindEventType,
   view: Type,
   ids: number | number[],
-  at?: Date,
+  at?: Occurred,
 ): Promise<void> {
-  const event = { type, view, ids: [ids].flat(), at };
+  const event = { type, view, ids: [ids].flat(), at: oneTime(at) };
   if (!isTold(db) || !event.ids.length) return;
   if (!type.endsWith('.deleted')) return later(db, event);
   await db.query(insertOf(db, event));
@@ -133,10 +136,27 @@ function later(db: Db, event: Pending): void {
     wakeAfter(db);
   }
   const last = events.at(-1);
-  const isAlike =
-    last?.type === event.type && last.view === event.view && last.at?.getTime() === event.at?.getTime();
+  const isAlike = last?.type === event.type && last.view === event.view && isAtOnce(last.at, event.at);
   if (isAlike && event.before === undefined) last.ids.push(...event.ids);
   else events.push(event);
+}
+
+/** One time in place of the times of all records, if these are the same. */
+function oneTime(at: Occurred | undefined): Occurred | undefined {
+  if (!(at instanceof Map)) return at;
+  const [first, ...others] = at.values();
+  return others.every((time) => time.getTime() === first!.getTime()) ? first : at;
+}
+
+function isAtOnce(one: Occurred | undefined, other: Occurred | undefined): boolean {
+  if (one instanceof Map || other instanceof Map) return false;
+  return one?.getTime() === other?.getTime();
+}
+
+/** SQL: when the event of the record `n` happened; null where the type of the event says it. */
+function occurred(at: Occurred | undefined): Sql {
+  if (!(at instanceof Map)) return sql`${at}`;
+  return sql`(${JSON.stringify(Object.fromEntries(at))}::jsonb ->> n.id::text)::timestamptz`;
 }
 
 /** Wakes the publisher after the commit. */
@@ -159,7 +179,7 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
     ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, NULL::json AS changes FROM shown` : changed(types, before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted)
-    SELECT ${organization_id}::bigint, n.type, coalesce(${at}, CASE n.type ${raw(times.join(' '))} END, now()),
+    SELECT ${organization_id}::bigint, n.type, coalesce(${occurred(at)}, CASE n.type ${raw(times.join(' '))} END, now()),
       clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path, n.concerns,
       CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large
     FROM told n

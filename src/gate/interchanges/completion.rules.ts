@@ -2,7 +2,8 @@ import { CARGO_OF_ORDER, onHold, reasonOf } from '../../cargo/release/on-hold.ru
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { type Refusals, saysPlace } from '../../cargo/release/release-rule';
 import { type LastMoved, refusalOfEarlier } from '../../cargo/containers/movement-time.rules';
-import type { ContainerMove } from '../../cargo/containers/movements.service';
+import type { Box, ContainerMove, Stacks } from '../../cargo/containers/stacks.rules';
+import type { LocationType } from '../../places/locations/locations';
 import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
@@ -32,6 +33,8 @@ export interface LoadedContainer extends Required<Equipment>, LastMoved {
   stay_id: number | null;
   stay_status: (typeof STAY_STATUSES)[number] | null;
   in_at: Date | null;
+  /** The containers of the stack that it stands in, itself included; null where it is in none. */
+  stack: Box[] | null;
   /** Whether the container came to the terminal by something other than this visit. */
   arrived: boolean;
 }
@@ -51,6 +54,25 @@ export function movesOf({ visit, open, containers, completed_at }: LoadedHandove
       },
     ];
   });
+}
+
+/** The stacks that these containers stand in. They go to no other slot. */
+export function stacksOfContainers(containers: Map<number, LoadedContainer>): Stacks {
+  const boxes = [...containers.values()].flatMap((container) => container.stack ?? boxOf(container));
+  return { slots: new Map(), boxes: new Map(boxes.map((box) => [box.id, box])) };
+}
+
+function boxOf({ id, number, current_location_type, current_location_id }: LoadedContainer): Box {
+  const type = current_location_type as LocationType | null;
+  const unknown = {
+    tier: null,
+    size: null,
+    weight: null,
+    operating_reefer: false,
+    last_at: null,
+    stack: null,
+  };
+  return { id, number, type, place: current_location_id, ...unknown };
 }
 
 /**

@@ -8,10 +8,17 @@ import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
 import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
+import { STACK_OF_C } from '../../cargo/containers/stacks';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { atTerminal } from '../../places/locations/locations';
-import { type LoadedContainer, type LoadedHandover, movesOf, refuseToComplete } from './completion.rules';
+import {
+  type LoadedContainer,
+  type LoadedHandover,
+  movesOf,
+  refuseToComplete,
+  stacksOfContainers,
+} from './completion.rules';
 import { placeAfter } from './interchange.rules';
 import { EquipmentService } from './equipment.service';
 import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
@@ -70,7 +77,7 @@ export class InterchangeCompletionService {
 
   /**
    * Locks the equipment of open interchanges and reads what decides whether they may be completed. Lock order:
-   * containers, their bills, chassis, gensets. General cargo has no container; a hold on the bill of its delivery order
+   * slots, containers, their bills, chassis, gensets. General cargo has no container; a hold on the bill of its delivery order
    * keeps it.
    * @param time the time of completion; by default now, but not before `earliest`, the last movement of a container,
    *   and the arrival of one that leaves
@@ -134,7 +141,7 @@ export class InterchangeCompletionService {
     await this.stays.announce(arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!)));
     const [, moved, answer] = await this.db.pipeline(
       markCompleted(this.db, loaded),
-      this.movements.moving(moves),
+      this.movements.moving(moves, stacksOfContainers(containers)),
       beside,
     );
     await this.movements.follow(moves, moved);
@@ -173,6 +180,7 @@ export class InterchangeCompletionService {
       SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
         c.consignee_id, c.stay_id, s.status AS stay_status, s.in_at,
         ${LAST_MOVED_AT} AS last_moved_at,
+        ${STACK_OF_C} AS stack,
         (${arrivedOtherwise(id)}) AS arrived
       FROM containers c
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id

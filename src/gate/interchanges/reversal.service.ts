@@ -43,8 +43,8 @@ export class ReversalService {
     if (!done.length) return [];
     const { organization_id } = this.db.actor;
     const containers = idsOf(done);
-    const [, unmoved, chassis, gensets] = await this.db.pipeline(
-      this.stays.lock(containers),
+    const [stacks, unmoved, chassis, gensets] = await this.db.pipeline(
+      this.movements.lockingBack(containers),
       this.movements.unmoved(containers, visit.id, announced),
       this.unmovedEquipment('chassis', visit, done),
       this.unmovedEquipment('genset', visit, done),
@@ -57,7 +57,7 @@ export class ReversalService {
     const ids = undone.map(({ id }) => id);
     if (announced) await this.stays.resume(idsOf(undone));
     await this.restoreFacts(ids);
-    await this.movements.putBack(idsOf(undone));
+    await this.movements.putBack(idsOf(undone), stacks);
     await this.restoreArrivals(ids);
     const back = (equipment: EquipmentBack[]) =>
       equipment

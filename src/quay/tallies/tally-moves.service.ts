@@ -5,6 +5,7 @@ import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
 import { type LastMoved, refusalOfEarlier, timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { ContainerMove, MovementsService, Location } from '../../cargo/containers/movements.service';
+import type { Stacks } from '../../cargo/containers/stacks.rules';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
@@ -39,9 +40,9 @@ export class TallyMovesService extends SetupService<TallyMove> {
     const id = await this.model.create(this.db, input, {
       insert: async (columns) => {
         const { container_id } = columns;
-        if (container_id) await this.db.find(Container, { id: container_id }, { lock: true });
+        const stacks = await this.db.run(this.movements.locking(container_id ? [container_id] : []));
         // Before the insert, because the move belongs to the stay that it may begin.
-        await this.moveContainer(columns as Columns<TallyMove>);
+        await this.moveContainer(columns as Columns<TallyMove>, stacks);
         return this.db.insert(TallyMove, columns);
       },
     });
@@ -49,14 +50,14 @@ export class TallyMovesService extends SetupService<TallyMove> {
     return this.read(id);
   }
 
-  private async moveContainer(move: Columns<TallyMove>): Promise<void> {
+  private async moveContainer(move: Columns<TallyMove>, stacks: Stacks): Promise<void> {
     const { kind, tally_type, voyage_id, container_id } = move;
     if (kind === 'special_lift' || !container_id) return;
     const container = (await this.db.find(Container, { id: container_id }))!;
     const moved_at = await this.timeOf(move);
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
       this.movements
-        .moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }])
+        .moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }], stacks)
         .catch(datedBy('lifted_at'));
 
     if (kind === 'shift') await write('shift', placeOf(container));
