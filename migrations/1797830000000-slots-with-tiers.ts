@@ -5,7 +5,7 @@ export class SlotsWithTiers1797830000000 implements MigrationInterface {
   name = 'SlotsWithTiers1797830000000';
 
   public async up(queryRunner: QueryRunner): Promise<void> {
-    await this.renameFree(queryRunner);
+    await queryRunner.query(RENAME_FREE);
     await queryRunner.query(`
       ALTER TABLE "yard_slots"
         ADD "bay" text,
@@ -15,20 +15,24 @@ export class SlotsWithTiers1797830000000 implements MigrationInterface {
         ADD "reefer_plug" boolean,
         ADD "maximum_weight" numeric(18,6)`);
     await queryRunner.query(`
-      -- a terminal has some thousands of slots
-      -- squawk-ignore constraint-missing-not-valid, disallowed-unique-constraint
+      -- a terminal has some thousands of slots, and the new columns of none have values
       ALTER TABLE "yard_slots"
+        -- squawk-ignore disallowed-unique-constraint, constraint-missing-not-valid
         ADD CONSTRAINT "uq_yard_slots_yard_area_id_bay_row" UNIQUE ("organization_id", "yard_area_id", "bay", "row"),
+        -- squawk-ignore constraint-missing-not-valid
         ADD CONSTRAINT "ck_yard_slots_name" CHECK (lower(name) <> 'free'),
+        -- squawk-ignore constraint-missing-not-valid
         ADD CONSTRAINT "ck_yard_slots_tiers" CHECK (tiers BETWEEN 1 AND 10),
+        -- squawk-ignore constraint-missing-not-valid
         ADD CONSTRAINT "ck_yard_slots_teu" CHECK (teu IN (1, 2))`);
     await queryRunner.query(`ALTER TABLE "containers" ADD "tier" integer`);
     await queryRunner.query(`
       -- no container has a tier yet
-      -- squawk-ignore constraint-missing-not-valid
       ALTER TABLE "containers"
+        -- squawk-ignore constraint-missing-not-valid
         ADD CONSTRAINT "ck_containers_tier" CHECK (CASE WHEN tier IS NOT NULL THEN tier BETWEEN 1 AND 10
           AND current_location_type = 'YardSlot' AND current_location_id IS NOT NULL ELSE true END),
+        -- squawk-ignore constraint-missing-not-valid
         ADD CONSTRAINT "ex_containers_tier" EXCLUDE USING btree
           (organization_id WITH =, current_location_id WITH =, tier WITH =)
           WHERE (tier IS NOT NULL) DEFERRABLE INITIALLY DEFERRED`);
@@ -76,23 +80,28 @@ export class SlotsWithTiers1797830000000 implements MigrationInterface {
       ALTER TABLE "yard_slots" DROP CONSTRAINT "ck_yard_slots_name", DROP COLUMN "bay", DROP COLUMN "row",
         DROP COLUMN "tiers", DROP COLUMN "teu", DROP COLUMN "reefer_plug", DROP COLUMN "maximum_weight"`);
   }
+}
 
-  /** No slot is called `free`, because that is a path of its own. Such slots get their id at the end of the name. */
-  private async renameFree(queryRunner: QueryRunner): Promise<void> {
-    const [renamed] = (await queryRunner.query(`
+/**
+ * No slot is called `free`, because that is a path of its own. Such slots get their id at the end of the name; the log of
+ * the server says which.
+ */
+const RENAME_FREE = `
+  DO $$
+  DECLARE
+    renamed record;
+  BEGIN
+    FOR renamed IN
       UPDATE yard_slots s SET updated_at = now(), name = s.name || '-' || s.id || CASE WHEN EXISTS (
         SELECT FROM yard_slots o WHERE o.organization_id = s.organization_id AND o.name = s.name || '-' || s.id)
         THEN '-' || s.organization_id ELSE '' END
       WHERE lower(s.name) = 'free'
-      RETURNING s.organization_id, s.name`)) as [{ organization_id: string; name: string }[], number];
-    for (const { organization_id, name } of renamed)
-      queryRunner.connection.logger.log(
-        'warn',
-        `A yard slot of organization ${organization_id} cannot be called free: it is ${name} now.`,
-        queryRunner,
-      );
-  }
-}
+      RETURNING s.organization_id, s.name
+    LOOP
+      RAISE WARNING 'A yard slot of organization % cannot be called free: it is % now.', renamed.organization_id,
+        renamed.name;
+    END LOOP;
+  END $$`;
 
 /**
  * Locks the slots with tiers that these containers stand in and those that are named, by id; then the containers and

@@ -22,9 +22,9 @@ export const CARGO = codes('cargo', {
   no_tiers: 'A tier is named of a place that has none.',
   tier_taken: 'Another container stands in the tier.',
   tier_in_the_air: 'A lower tier of the slot is free.',
-  slot_full: 'No tier of the slot is free.',
-  slot_length: 'The length of the container does not fit the slot.',
-  slot_weight: 'The stack would be heavier than the slot bears.',
-  slot_plug: 'The container needs power, and the slot has no plug.',
+  stack_full: 'No tier of the slot is free.',
+  stack_length: 'The length of the container does not fit the slot.',
+  stack_weight: 'The stack would be heavier than the slot bears.',
+  stack_plug: 'The container needs power, and the slot has no plug.',
   same_place: 'It is at this place already.',
 });

@@ -226,7 +226,7 @@ class Yard {
     const found: Omit<Against, 'at'>[] = [];
     const free = lowestFree(others);
     if (free > slot.tiers!)
-      found.push({ field: 'to', refusal: refusal(CARGO.slot_full, `${slot.name} is full.`, slot) });
+      found.push({ field: 'to', refusal: refusal(CARGO.stack_full, `${slot.name} is full.`, slot) });
     else if (wanted && wanted !== free) {
       const isTaken = others.some(({ tier }) => tier === wanted);
       const [code, state] = isTaken ? [CARGO.tier_taken, 'taken'] : [CARGO.tier_in_the_air, 'in the air'];
@@ -357,7 +357,7 @@ function unsuitedLength(slot: Slot, box: Box, others: Box[]): Refusal | undefine
   if (!teu || teu === teuOf(box.size)) return undefined;
   const whose = teu === 1 ? 'of 20 feet' : 'longer than 20 feet';
   const sentence = `Container ${box.number} of ${box.size} feet does not fit ${slot.name}: what stands there is ${whose}.`;
-  return refusal(CARGO.slot_length, sentence, slot, box);
+  return refusal(CARGO.stack_length, sentence, slot, box);
 }
 
 /** A stack is not heavier than its slot bears. Unknown weights count 0. */
@@ -367,11 +367,11 @@ function unsuitedWeight(slot: Slot, box: Box, others: Box[]): Refusal | undefine
   const weight = [box, ...others].reduce((sum, each) => sum + Number(each.weight ?? 0), 0);
   if (weight <= most) return undefined;
   const sentence = `${slot.name} bears ${most}: with container ${box.number} it would be ${weight}.`;
-  return refusal(CARGO.slot_weight, sentence, slot, box);
+  return refusal(CARGO.stack_weight, sentence, slot, box);
 }
 
 function noPlug(slot: Slot, box: Box): Refusal | undefined {
   if (!box.operating_reefer || slot.reefer_plug !== false) return undefined;
   const sentence = `Container ${box.number} needs power, and ${slot.name} has no plug.`;
-  return refusal(CARGO.slot_plug, sentence, slot, box);
+  return refusal(CARGO.stack_plug, sentence, slot, box);
 }

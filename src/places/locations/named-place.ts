@@ -34,7 +34,12 @@ export function placesNamed(
 ): Query<() => FoundPlace[]> {
   if (!named.length) return known(() => []);
   const { organization_id } = db.actor;
-  const wanted = named.map(({ place: { type, name, id } }, at) => ({ at, type, name: id ? null : name?.trim(), id }));
+  const wanted = named.map(({ place: { type, name, id } }, at) => ({
+    at,
+    type,
+    name: id ? null : name?.trim(),
+    id,
+  }));
   const types = [...new Set(wanted.map(({ type }) => type))];
   const found = types.map((type) => {
     const table = raw(LOCATIONS[type].table);

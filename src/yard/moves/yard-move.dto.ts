@@ -18,6 +18,8 @@ export class ContainerYardMove extends YardMove {
     example: 2,
   })
   tier?: number | null;
-  @In.bool({ description: 'Whether the containers above it may be taken down; else it is refused under others' })
+  @In.bool({
+    description: 'Whether the containers above it may be taken down; else it is refused under others',
+  })
   dig?: boolean | null;
 }
