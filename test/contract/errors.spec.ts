@@ -23,6 +23,7 @@ function tableOfCodes(): string {
 
 const TITLES: Record<string, string> = {
   common: 'Everywhere',
+  places: 'Places',
   parties: 'Parties',
   cargo: 'Cargo and its holds',
   gate: 'Gate',

@@ -336,6 +336,10 @@ export const CALLS: Call[] = [
   post('/containers/TDKU7363119/plug_in', { at: '2026-11-19T08:00:00+01:00' }),
   post('/containers/TDKU7363119/plug_out'),
   post('/containers/WHAU4128307/empty'),
+  post('/containers/TDKU7363119/moves', {
+    to: { type: 'YardSlot', name: 'A1-05' },
+    reason: 'Customs inspection',
+  }),
   get('/packing_list_items?per=1'),
   post((earlier) => `/packing_list_items/${lotOf(earlier)}/strip`, { quantity: 1 }),
   post((earlier) => `/packing_list_items/${lotOf(earlier)}/deliver`, { quantity: 1 }),

@@ -47,6 +47,7 @@ const WRITE = [
   POST /containers/{}/plug_in
   POST /containers/{}/empty
   POST /containers/{}/plug_out
+  POST /containers/{}/moves
   POST /freight_forwarders
   PUT /freight_forwarders/{}
   DELETE /freight_forwarders/{}

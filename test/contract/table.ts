@@ -66,6 +66,8 @@ const BILL_OF_VOYAGE_SHOWN = `${BILL_OF_VOYAGE} manifested_count cargo_at_termin
   cargo[].reefer_plugged_in_time_in_hours cargo[].reefer_plugged_in_time_in_minutes
   cargo[].reefer_plug_movements[].plug_action cargo[].reefer_plug_movements[].plug_action_at cargo[].container_status
   cargo[].weight`;
+const MOVEMENT =
+  'id movement_type from to from_tier to_tier moved_at reason truck_visit_id user.id user.name';
 const GENSET = `id number seal chassis has_battery created_by updated_by created_at updated_at equipment_condition fuel_level
   container current_location shipping_line active hours flex_fields[].label flex_fields[].value`;
 const VEHICLE = `id reference_number quantity goods goods_description shipping_marks usage active_bill_of_ladings vin_number
@@ -351,6 +353,7 @@ export const TABLE: Row[] = [
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  ['POST', '/containers/{}/moves', EVENT_STATUSES, under('movement.', MOVEMENT)],
   ['GET', '/containers/{}/availability', EVENT_STATUSES, under('', AVAILABILITY)],
   ['GET', '/availability', EVENT_STATUSES, ['actions{}', ...under('availabilities[].', AVAILABILITY)]],
   ['GET', '/truck_visits/{}/obstacles', EVENT_STATUSES, under('', 'truck_visit.id may_leave reasons[]{}')],

@@ -51,6 +51,7 @@ function reading({ fromClause, lockingClause, targetList, withClause, larg }: Se
   if (writes.length) return [...new Set(writes)].join(' + ');
   const called = JSON.stringify(targetList ?? []);
   if (called.includes('pg_advisory_xact_lock')) return 'lock a name';
+  if (JSON.stringify(fromClause ?? []).includes('"lock_containers"')) return 'lock containers';
   const table = larg ? tableOf(larg.fromClause) : tableOf(fromClause);
   if (!table) return called.includes('clock_timestamp') ? 'read the time' : 'read several tables';
   return `${lockingClause ? 'lock' : 'read'} ${table}`;

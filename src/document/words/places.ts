@@ -9,6 +9,9 @@ export const PLACES = {
   yard_areas: 'Parts of the yard, such as blocks of container stacks',
   yard_slot: 'One place in a yard area, known by name; null where none is given',
   yard_slots: 'Single places in the areas of the yard',
+  bay: 'The bay of the slot: its place along the area; null where none is given',
+  row: 'The row of the slot: its place across the area; null where none is given',
+  movement: 'A movement of cargo between two places',
   yard_slot_id:
     'The id of the yard slot that it has its place in; kept beside `current_location_type`, which says where it is now',
   gate: 'The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named',

@@ -19,6 +19,7 @@ import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { placeBefore } from '../../places/locations/location.write';
+import { MOST_TIERS } from '../../places/setup/yard-slot.kind';
 import { LOCATION_TYPES } from '../../places/locations/locations';
 import { Gate } from '../../places/setup/gate.kind';
 import { Appointment } from '../announcements/appointment.kind';
@@ -215,7 +216,10 @@ class ContainerMovementLine extends VisitReference {
   /** The place to which the container went. It is still there unless it moved since. */
   @In.oneOf(LOCATION_TYPES) to_location_type?: string | null;
   @namedConsignee() to_location?: unknown;
+  @In.int({ min: 1, max: MOST_TIERS }) from_tier?: number | null;
+  @In.int({ min: 1, max: MOST_TIERS }) to_tier?: number | null;
   @In.time({ required: true }) moved_at: string;
+  @In.text() reason?: string | null;
   @In.text() user?: string | null;
 }
 

@@ -39,7 +39,7 @@ export class YardSlot extends Row {
   teu: number | null;
   @Field.customColumn(
     In.bool({ description: 'Whether each tier has a plug for reefers; null: not known' }),
-    (out) => out.bool(),
+    (out) => out.bool({ description: 'Whether each tier has a plug for reefers; null: not known' }),
   )
   @Column({ type: 'boolean', nullable: true })
   reefer_plug: boolean | null;

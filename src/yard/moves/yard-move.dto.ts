@@ -4,7 +4,7 @@ import { MOST_TIERS } from '../../places/setup/yard-slot.kind';
 
 /** A move of cargo at the terminal. */
 export class YardMove {
-  @In.object(() => NamedPlace, { required: true }) to: NamedPlace;
+  @In.object(() => NamedPlace, { required: true, description: 'Where it goes' }) to: NamedPlace;
   @In.time({ description: 'When; now, or its last movement if that is later, unless given' })
   moved_at?: string | null;
   @In.text({ description: 'Why', example: 'Customs inspection' }) reason?: string | null;
