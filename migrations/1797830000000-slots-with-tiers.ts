@@ -154,7 +154,7 @@ const UNSUITED_STACKS = `
       SELECT c.number, c.tier, c.weight, c.operating_reefer, CASE WHEN y.size > 20 THEN 2 WHEN y.size > 0 THEN 1 END AS teu
       FROM containers c
       LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
-      WHERE c.organization_id = unsuited_stacks.organization AND c.current_location_type = 'YardSlot'
+      WHERE c.organization_id = organization AND c.current_location_type = 'YardSlot'
         AND c.current_location_id = unsuited_stacks.slot
     )
     SELECT 'tiers', NULL FROM standing HAVING greatest(count(*), max(standing.tier)) > unsuited_stacks.tiers

@@ -10,6 +10,7 @@ const GROUPS = [
   'Voyages',
   'Cargo',
   'Gate',
+  'Yard',
   'Holds',
   'Billing',
   'Events',

@@ -4,6 +4,7 @@ import { aHoldType } from '../factories/holds';
 import { aTallyMove, aTerminal, aVoyage } from '../factories/voyages';
 import { aBox, aStack, moveTo, movementsOf, stacked, stackOf } from '../factories/yard';
 import type { Client } from '../setup/client';
+import { allPublished } from '../setup/events';
 import { inTurn } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
@@ -58,6 +59,7 @@ describe('moves of containers at the terminal', () => {
       current_location: terminal.name,
       tier: null,
     });
+    await allPublished(client);
     const all = (await client.as('admin').get('/events')).body.events as { type: string }[];
     const events = all.filter(({ type }) => type === 'container.moved');
     expect(events).toHaveLength(3);

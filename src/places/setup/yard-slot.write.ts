@@ -36,7 +36,7 @@ async function suitStacks(rows: RowOf<YardSlot>[], { db }: WriteRun): Promise<vo
     ({ before, columns }) => before && FIELDS.some((field) => columns[field] !== undefined),
   );
   for (const row of changed) {
-    const { id, name } = row.before as unknown as { id: number; name: string };
+    const { id, name } = row.before!;
     const found = await db.query<{ field: Field; number: string | null }>(sql`
       SELECT u.field, u.number FROM unsuited_stacks(${db.actor.organization_id}, ${id},
         ${row.after('tiers') ?? null}::integer, ${row.after('teu') ?? null}::integer,
