@@ -26,9 +26,9 @@ export async function emptyContainers(db: Db, emptied: Emptied[]): Promise<void>
         FROM ${each} WHERE c.organization_id = ${organization_id} AND c.id = e.container_id
       )
       INSERT INTO container_movements (organization_id, container_id, stay_id, movement_type, "from", "to",
-        from_location_type, from_location_id, to_location_type, to_location_id, moved_at, user_id)
+        from_location_type, from_location_id, from_tier, to_location_type, to_location_id, to_tier, moved_at, user_id)
       SELECT ${organization_id}, c.id, c.stay_id, 'strip', place.label, place.label, c.current_location_type,
-        c.current_location_id, c.current_location_type, c.current_location_id, e.at, ${user_id}
+        c.current_location_id, c.tier, c.current_location_type, c.current_location_id, c.tier, e.at, ${user_id}
       FROM ${each}
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = e.container_id
       CROSS JOIN LATERAL (
