@@ -5,7 +5,10 @@ SELECT (
     t."movement_type" AS "movement_type",
     t."from" AS "from",
     t."to" AS "to",
+    t."from_tier" AS "from_tier",
+    t."to_tier" AS "to_tier",
     to_char(t."moved_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "moved_at",
+    t."reason" AS "reason",
     t."truck_visit_id" AS "truck_visit_id",
     (
       SELECT (

@@ -66,6 +66,7 @@ SELECT (
     )) END AS "departure_voyage",
     t."current_location_type" AS "current_location_type",
     (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
+    t."tier" AS "tier",
     t."operating_reefer" AS "operating_reefer",
     trim_scale(t."reefer_temperature"::numeric) AS "reefer_temperature",
     trim_scale(t."reefer_set_point_temperature"::numeric) AS "reefer_set_point_temperature",

@@ -38,6 +38,7 @@ SELECT (
     t."arrival_status" AS "arrival_status",
     t."departure_status" AS "departure_status",
     t."container_status" AS "container_status",
+    to_char(t."emptied_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "emptied_at",
     t."delivered" AS "delivered",
     CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
       SELECT t_shipping_line."code"

@@ -58,7 +58,8 @@ SELECT (
     t."has_been_stripped" AS "has_been_stripped",
     t."has_been_delivered" AS "has_been_delivered",
     t."stripped_quantity" AS "stripped_quantity",
-    t."delivered_quantity" AS "delivered_quantity"
+    t."delivered_quantity" AS "delivered_quantity",
+    to_char(t."stripped_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "stripped_at"
   ) f
 )
 FROM packing_list_items t

@@ -49,6 +49,7 @@ SELECT (
     t."delivered_quantity" AS "delivered_quantity",
     t."has_been_stripped" AS "has_been_stripped",
     t."has_been_delivered" AS "has_been_delivered",
+    to_char(t."stripped_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "stripped_at",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f

@@ -92,14 +92,33 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE true), 0)
       FROM (
         SELECT 1 AS pieces,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_type END AS type,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_id END AS place,
-        s.delivered
+        CASE WHEN stripped.out THEN CASE WHEN stripped.delivered THEN 'Consignee' ELSE 'Terminal' END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END END AS type,
+        CASE WHEN stripped.out THEN CASE WHEN NOT stripped.delivered THEN coalesce((
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        ), (
+          SELECT (
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
+          )
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        )) END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END END AS place,
+        CASE WHEN stripped.out THEN stripped.delivered ELSE s.delivered END AS delivered
         FROM container_bills l
         JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        LEFT
+        JOIN LATERAL (
+          SELECT bool_or(i.bill_of_lading_id = t."id") AND NOT bool_or(NOT (i.has_been_stripped OR i.has_been_delivered) AND coalesce(i.stripped_quantity, 0) < coalesce(i.quantity, 1)) AS out,
+          bool_and((i.has_been_delivered OR coalesce(i.delivered_quantity, 0) >= coalesce(i.quantity, 1))) FILTER (WHERE i.bill_of_lading_id = t."id") AS delivered
+          FROM packing_list_items i
+          WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
+        ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
@@ -179,7 +198,8 @@ SELECT (
           t_packing_list_items."has_been_stripped" AS "has_been_stripped",
           t_packing_list_items."has_been_delivered" AS "has_been_delivered",
           t_packing_list_items."stripped_quantity" AS "stripped_quantity",
-          t_packing_list_items."delivered_quantity" AS "delivered_quantity"
+          t_packing_list_items."delivered_quantity" AS "delivered_quantity",
+          to_char(t_packing_list_items."stripped_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "stripped_at"
         ) f
       ) ORDER BY t_packing_list_items."id"), '[]'::json)
       FROM packing_list_items t_packing_list_items
@@ -257,14 +277,33 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE true), 0)
       FROM (
         SELECT 1 AS pieces,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_type END AS type,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_id END AS place,
-        s.delivered
+        CASE WHEN stripped.out THEN CASE WHEN stripped.delivered THEN 'Consignee' ELSE 'Terminal' END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END END AS type,
+        CASE WHEN stripped.out THEN CASE WHEN NOT stripped.delivered THEN coalesce((
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        ), (
+          SELECT (
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
+          )
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        )) END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END END AS place,
+        CASE WHEN stripped.out THEN stripped.delivered ELSE s.delivered END AS delivered
         FROM container_bills l
         JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        LEFT
+        JOIN LATERAL (
+          SELECT bool_or(i.bill_of_lading_id = t."id") AND NOT bool_or(NOT (i.has_been_stripped OR i.has_been_delivered) AND coalesce(i.stripped_quantity, 0) < coalesce(i.quantity, 1)) AS out,
+          bool_and((i.has_been_delivered OR coalesce(i.delivered_quantity, 0) >= coalesce(i.quantity, 1))) FILTER (WHERE i.bill_of_lading_id = t."id") AS delivered
+          FROM packing_list_items i
+          WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
+        ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
@@ -294,14 +333,33 @@ SELECT (
       ))), 0)
       FROM (
         SELECT 1 AS pieces,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_type END AS type,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_id END AS place,
-        s.delivered
+        CASE WHEN stripped.out THEN CASE WHEN stripped.delivered THEN 'Consignee' ELSE 'Terminal' END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END END AS type,
+        CASE WHEN stripped.out THEN CASE WHEN NOT stripped.delivered THEN coalesce((
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        ), (
+          SELECT (
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
+          )
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        )) END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END END AS place,
+        CASE WHEN stripped.out THEN stripped.delivered ELSE s.delivered END AS delivered
         FROM container_bills l
         JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        LEFT
+        JOIN LATERAL (
+          SELECT bool_or(i.bill_of_lading_id = t."id") AND NOT bool_or(NOT (i.has_been_stripped OR i.has_been_delivered) AND coalesce(i.stripped_quantity, 0) < coalesce(i.quantity, 1)) AS out,
+          bool_and((i.has_been_delivered OR coalesce(i.delivered_quantity, 0) >= coalesce(i.quantity, 1))) FILTER (WHERE i.bill_of_lading_id = t."id") AS delivered
+          FROM packing_list_items i
+          WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
+        ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
@@ -319,14 +377,33 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE part.type IN ('Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate')), 0)
       FROM (
         SELECT 1 AS pieces,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_type END AS type,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_id END AS place,
-        s.delivered
+        CASE WHEN stripped.out THEN CASE WHEN stripped.delivered THEN 'Consignee' ELSE 'Terminal' END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END END AS type,
+        CASE WHEN stripped.out THEN CASE WHEN NOT stripped.delivered THEN coalesce((
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        ), (
+          SELECT (
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
+          )
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        )) END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END END AS place,
+        CASE WHEN stripped.out THEN stripped.delivered ELSE s.delivered END AS delivered
         FROM container_bills l
         JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        LEFT
+        JOIN LATERAL (
+          SELECT bool_or(i.bill_of_lading_id = t."id") AND NOT bool_or(NOT (i.has_been_stripped OR i.has_been_delivered) AND coalesce(i.stripped_quantity, 0) < coalesce(i.quantity, 1)) AS out,
+          bool_and((i.has_been_delivered OR coalesce(i.delivered_quantity, 0) >= coalesce(i.quantity, 1))) FILTER (WHERE i.bill_of_lading_id = t."id") AS delivered
+          FROM packing_list_items i
+          WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
+        ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
@@ -344,14 +421,33 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE part.delivered), 0)
       FROM (
         SELECT 1 AS pieces,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_type END AS type,
-        CASE WHEN c.stay_id IS NOT DISTINCT
-        FROM s.id THEN c.current_location_id END AS place,
-        s.delivered
+        CASE WHEN stripped.out THEN CASE WHEN stripped.delivered THEN 'Consignee' ELSE 'Terminal' END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END END AS type,
+        CASE WHEN stripped.out THEN CASE WHEN NOT stripped.delivered THEN coalesce((
+          SELECT t_manifest_voyage."destination_terminal_id"
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        ), (
+          SELECT (
+            SELECT t_manifest_voyage_destination_berth_area."terminal_id"
+            FROM berth_areas t_manifest_voyage_destination_berth_area
+            WHERE t_manifest_voyage."organization_id" = t_manifest_voyage_destination_berth_area."organization_id" AND t_manifest_voyage."destination_berth_area_id" = t_manifest_voyage_destination_berth_area."id"
+          )
+          FROM voyages t_manifest_voyage
+          WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+        )) END ELSE CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END END AS place,
+        CASE WHEN stripped.out THEN stripped.delivered ELSE s.delivered END AS delivered
         FROM container_bills l
         JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        LEFT
+        JOIN LATERAL (
+          SELECT bool_or(i.bill_of_lading_id = t."id") AND NOT bool_or(NOT (i.has_been_stripped OR i.has_been_delivered) AND coalesce(i.stripped_quantity, 0) < coalesce(i.quantity, 1)) AS out,
+          bool_and((i.has_been_delivered OR coalesce(i.delivered_quantity, 0) >= coalesce(i.quantity, 1))) FILTER (WHERE i.bill_of_lading_id = t."id") AS delivered
+          FROM packing_list_items i
+          WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
+        ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,

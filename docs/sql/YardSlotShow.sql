@@ -8,6 +8,12 @@ SELECT (
       FROM yard_areas t_yard_area
       WHERE t."organization_id" = t_yard_area."organization_id" AND t."yard_area_id" = t_yard_area."id"
     )) END AS "yard_area",
+    t."bay" AS "bay",
+    t."row" AS "row",
+    t."tiers" AS "tiers",
+    t."teu" AS "teu",
+    t."reefer_plug" AS "reefer_plug",
+    trim_scale(t."maximum_weight"::numeric) AS "maximum_weight",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f
