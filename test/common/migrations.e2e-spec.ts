@@ -157,6 +157,39 @@ describe('migrations', () => {
     });
   });
 
+  it('give way to requests while a session reads a table, and say who blocks them', async () => {
+    await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('Stays')))
+        await dataSource.undoLastMigration();
+      const before = await pendingMigrations(dataSource);
+      const reader = dataSource.createQueryRunner();
+      await reader.startTransaction();
+      await reader.query('SELECT count(*) FROM containers');
+      const blocked = migrate(databaseUrl(NAME), 4);
+      const waits: number[] = [];
+      const request = async () => {
+        const begun = performance.now();
+        await dataSource.query('SELECT count(*) FROM containers');
+        waits.push(performance.now() - begun);
+      };
+      const requests = (async () => {
+        while (!(await Promise.race([blocked.catch(() => true), request()]))) continue;
+      })();
+      await expect(blocked).rejects.toThrow(
+        /^Migration Stays\d+ got no lock in 4 tries: session \d+ of \S+ \(.+\) holds it since \S+ with SELECT count/,
+      );
+      await requests;
+      expect(Math.max(...waits)).toBeLessThan(2_000);
+      expect(await pendingMigrations(dataSource)).toEqual(before);
+      const migrated = migrate(databaseUrl(NAME));
+      await reader.commitTransaction();
+      await reader.release();
+      expect(await migrated).toEqual(before);
+      expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
+    });
+  });
+
   it('give the containers of the version before the stays that their movements tell of', async () => {
     await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {

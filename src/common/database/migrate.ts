@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, QueryRunner } from 'typeorm';
+import { DataSource, Migration, MigrationExecutor, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config';
+import { isLockWait, isRetryable } from '../errors/database-errors';
 import { dataSourceOptions } from './data-source';
 import { guard } from './grants';
+import { blockersOf } from './blockers';
 import { traceAnyColumns } from './traces';
 
 /** The key of the advisory lock of the process that migrates. The number is arbitrary. */
@@ -21,14 +23,31 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 }
 
 /**
- * Migrates the database, on connections of its own without time limits. Processes that start at once take turns, and
- * the later ones find nothing to do.
- * @returns the names of the migrations that were run
- * @throws ConfigError when the database is of a version between releases
+ * How long a migration waits for a lock at its first try and at most, in milliseconds. Requests queue behind a migration that
+ * waits for a table, so that the longest wait is below what they wait for.
  */
-export async function migrate(url: string): Promise<string[]> {
+const LOCK_WAIT_MS = { first: 100, most: 2_000 };
+
+/** The pause after a try that got no lock: this long at first, twice as long each time, and at most so long, in milliseconds. */
+const PAUSE_MS = { first: 50, most: 2_000 };
+
+/** The most tries of a migration. */
+const TRIES = 50;
+
+/** A migration got no lock in `TRIES` tries. The message is a sentence that names who holds it. */
+export class MigrationBlocked extends Error {}
+
+/**
+ * Migrates the database, on connections of its own without a statement timeout. Processes that start at once take turns, and
+ * the later ones find nothing to do. A migration that waits for a lock gives up after a short time, so that requests behind
+ * it go on, and is retried.
+ * @param tries the most tries of each migration
+ * @returns the names of the migrations that were run
+ * @throws ConfigError when the database is of a version between releases, and MigrationBlocked
+ */
+export async function migrate(url: string, tries = TRIES): Promise<string[]> {
   const unlimited = {
-    database_pool_size: 2,
+    database_pool_size: 3,
     database_pool_timeout_ms: 10_000,
     database_statement_timeout_ms: 0,
     database_lock_timeout_ms: 0,
@@ -43,12 +62,75 @@ export async function migrate(url: string): Promise<string[]> {
     await turn(lock);
     await takeOver(dataSource);
     if ((await pendingMigrations(dataSource)).length) await traceAnyColumns(dataSource);
-    const done = await dataSource.runMigrations({ transaction: 'each' });
+    const done = await run(dataSource, tries);
     await guard(dataSource); // Not in the transaction of the lock, which is never committed.
-    return done.map(({ name }) => name);
+    return done;
   } finally {
     await lock.release();
     await dataSource.destroy();
+  }
+}
+
+/** Runs the pending migrations in their order, each in a transaction unless it declines one. Returns their names. */
+async function run(dataSource: DataSource, tries: number): Promise<string[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    const executor = new MigrationExecutor(dataSource, runner);
+    const pending = await executor.getPendingMigrations();
+    for (const migration of pending) await patiently(migration, executor, runner, tries);
+    return pending.map(({ name }) => name);
+  } finally {
+    await runner.release();
+  }
+}
+
+/** Runs a migration, and again while it gets no lock or loses a deadlock. */
+async function patiently(
+  migration: Migration,
+  executor: MigrationExecutor,
+  runner: QueryRunner,
+  tries: number,
+): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    const wait = Math.min(LOCK_WAIT_MS.first * tried, LOCK_WAIT_MS.most);
+    const blockers = await blockersOf(runner);
+    try {
+      await once(migration, executor, runner, wait);
+      return;
+    } catch (error) {
+      if (!isLockWait(error) && !isRetryable(error)) throw error;
+      if (tried === tries)
+        throw new MigrationBlocked(
+          `Migration ${migration.name} got no lock in ${tries} tries: ${await blockers.seen()}.`,
+          { cause: error },
+        );
+      await sleep(Math.min(PAUSE_MS.first * 2 ** (tried - 1), PAUSE_MS.most));
+    } finally {
+      blockers.stop();
+    }
+  }
+}
+
+/** Runs a migration once. One without a transaction waits for locks without limit, because it takes none that block requests. */
+async function once(
+  migration: Migration,
+  executor: MigrationExecutor,
+  runner: QueryRunner,
+  wait: number,
+): Promise<void> {
+  if (migration.instance?.transaction === false) {
+    await runner.query('SET lock_timeout = 0');
+    await executor.executeMigration(migration);
+    return;
+  }
+  await runner.startTransaction();
+  try {
+    await runner.query(`SET LOCAL lock_timeout = ${wait}`);
+    await executor.executeMigration(migration);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
   }
 }
 
