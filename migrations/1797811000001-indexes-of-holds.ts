@@ -14,6 +14,11 @@ const INDEXES: [name: string, table: string, on: string][] = [
     'bill_of_lading_holds',
     `(organization_id, (coalesce(list_id, id))) WHERE ${STANDING}`,
   ],
+  [
+    'ix_bill_of_lading_holds_listed_type',
+    'bill_of_lading_holds',
+    '(organization_id, hold_type_id, (coalesce(list_id, id)))',
+  ],
   ['ix_bill_of_lading_holds_hold_type_id_id', 'bill_of_lading_holds', '(organization_id, hold_type_id, id)'],
   ['ix_bill_of_lading_holds_applied_at_id', 'bill_of_lading_holds', '(organization_id, applied_at, id)'],
   ['ix_bill_of_lading_holds_updated_at_id', 'bill_of_lading_holds', '(organization_id, updated_at, id)'],
@@ -32,14 +37,14 @@ export class IndexesOfHolds1797811000001 implements MigrationInterface {
 
   public async up(queryRunner: QueryRunner): Promise<void> {
     for (const [name, table, on] of INDEXES) {
-      await queryRunner.query(`DROP INDEX IF EXISTS ${name}`);
+      await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
       await queryRunner.query(
         `-- it is in no transaction, which is said above and not here
          -- squawk-ignore ban-concurrent-index-creation-in-transaction
          CREATE INDEX CONCURRENTLY ${name} ON ${table} ${on}`,
       );
     }
-    for (const [name] of REPLACED) await queryRunner.query(`DROP INDEX ${name}`);
+    for (const [name] of REPLACED) await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
   }
 
   public async down(queryRunner: QueryRunner): Promise<void> {

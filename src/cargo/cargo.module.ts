@@ -3,6 +3,8 @@ import { setupResources } from '../common/setup/setup-resource';
 import { breakbulkModel } from './breakbulks/breakbulk.write';
 import { chassisModel } from './chassis/chassis.write';
 import { PackingListItem } from './packing-list-items/packing-list-item.kind';
+import { MovementRegisterController } from './movements/movement-register.controller';
+import { MovementRegisterService } from './movements/movement-register.service';
 import { PackingListItemsController } from './packing-list-items/packing-list-items.controller';
 import { PackingListItemsService } from './packing-list-items/packing-list-items.service';
 import { ReeferPlugsController } from './containers/reefer-plugs.controller';
@@ -72,6 +74,7 @@ const setup = setupResources(
     LoadListItemsController,
     ...setup.controllers,
     ContainerMovementsController,
+    MovementRegisterController,
     ReeferPlugsController,
     ContainerEmptyingController,
     PackingListItemsController,
@@ -83,6 +86,7 @@ const setup = setupResources(
     StaysService,
     ContainerStaysService,
     MovementsService,
+    MovementRegisterService,
     ReeferPlugsService,
     ContainerEmptyingService,
     GensetsService,

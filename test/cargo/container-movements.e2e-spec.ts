@@ -42,6 +42,7 @@ describe('container movements', () => {
           reason: null,
           moved_at: '2026-11-20T13:30:00.123Z',
           truck_visit_id,
+          voyage: null,
           user: { id: client.user_id, name: 'Tess Ter' },
         },
         {
@@ -54,6 +55,7 @@ describe('container movements', () => {
           reason: null,
           moved_at: '2026-11-20T13:30:00.123Z',
           truck_visit_id: null,
+          voyage: null,
           user: null,
         },
       ],

@@ -77,6 +77,32 @@ const LISTS = [
   '/container_stays?bill_of_lading_number=PB7',
   // the last of them, one in twenty-five
   `/container_stays?out_from=${new Date(Date.now() - 400 * 60_000).toISOString()}`,
+  '/holds',
+  '/holds?order=newest',
+  `/holds?after=${MANY / 2}`,
+  '/holds?in_force=true',
+  '/holds?in_force=true&order=newest',
+  '/holds?in_force=false',
+  '/holds?hold_type=P',
+  '/holds?hold_type=P&in_force=true',
+  '/holds?hold_type=PB&in_force=true&order=newest',
+  '/holds?hold_type=PR',
+  '/holds?container_number=PLNU0000777',
+  '/holds?bill_of_lading_number=PB7',
+  '/holds?applied_until=2000-01-01',
+  '/holds?applied_until=2000-01-01&in_force=true',
+  '/holds?updated_since=2100-01-01',
+  '/movements',
+  '/movements?order=newest',
+  '/movements?movement_type=strip',
+  '/movements?movement_type=gate_in&order=newest',
+  '/movements?container_number=PLNU0000777',
+  '/movements?voyage_number=PV7',
+  '/movements?truck_visit_id=777',
+  '/movements?until=2000-01-01',
+  // the last of them, one in twenty-five
+  `/movements?from=${new Date(Date.now() - 400 * 60_000).toISOString()}`,
+  `/movements?from=${new Date(Date.now() - 400 * 60_000).toISOString()}&until=${new Date(Date.now() - 300 * 60_000).toISOString()}&order=newest`,
   '/truck_visits',
   '/truck_visits?order=newest',
   '/truck_visits?truck_id=PT7',
@@ -128,6 +154,7 @@ const RARE = [
   '/containers?current_location_type=Ship',
   '/container_stays?status=here',
   '/container_stays?usage=unknown',
+  '/movements?movement_type=strip',
   '/truck_visits?trucking_company_id=RARE',
   '/trucks?trucking_company=RARE',
   '/pre_advices?trucking_company=RARE',
@@ -204,13 +231,22 @@ describe('the statements of lists, of which one is long', () => {
          SELECT ${o}, id, 0, 'pick up', 'container', ${first('containers', 'number', 'PLNU0000001')} + id % ${MANY}
          FROM ${table} WHERE organization_id = ${o}`,
       ]),
-      `INSERT INTO hold_types (organization_id, name, applies_to) VALUES (${o}, 'P', 'container'), (${o}, 'PB', 'bill_of_lading')`,
+      `INSERT INTO hold_types (organization_id, name, applies_to) VALUES (${o}, 'P', 'container'), (${o}, 'PB', 'bill_of_lading'), (${o}, 'PR', 'container'), (${o}, 'PC', 'bill_of_lading')`,
       `INSERT INTO container_holds (organization_id, container_id, stay_id, hold_type_id, applied_at, lifted_at)
        SELECT ${o}, id, stay_id, ${first('hold_types', 'name', 'P')}, now(), CASE WHEN id % 100 <> 3 THEN now() END
        FROM containers WHERE organization_id = ${o}`,
       `INSERT INTO bill_of_lading_holds (organization_id, bill_of_lading_id, hold_type_id, applied_at, lifted_at)
-       SELECT ${o}, id, ${first('hold_types', 'name', 'PB')}, now(), CASE WHEN id % 100 <> 3 THEN now() END
+       SELECT ${o}, id, ${first('hold_types', 'name', 'PB')} + CASE WHEN id % 10 = 0 THEN 2 ELSE 0 END, now(), CASE WHEN id % 100 <> 3 THEN now() END
        FROM bill_of_ladings WHERE organization_id = ${o}`,
+      `INSERT INTO container_holds (organization_id, container_id, stay_id, hold_type_id, applied_at)
+       SELECT ${o}, id, stay_id, ${first('hold_types', 'name', 'PR')}, '1999-12-31'
+       FROM containers WHERE organization_id = ${o} AND id % 5000 = 7`,
+      `INSERT INTO container_movements (organization_id, container_id, stay_id, movement_type, moved_at, truck_visit_id, voyage_id)
+       SELECT ${o}, container_id, id, CASE WHEN id % 5000 = 1 THEN 'strip' WHEN id % 3 = 0 THEN 'discharge' ELSE 'gate_in' END,
+         now() - (max(id) OVER () - id) * interval '30 seconds',
+         CASE WHEN id % 3 > 0 THEN (SELECT min(id) FROM truck_visits WHERE organization_id = ${o}) + id % ${MANY} END,
+         CASE WHEN id % 3 = 0 THEN arrival_voyage_id END
+       FROM container_stays WHERE organization_id = ${o}`,
       `INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id)
        SELECT ${o}, id, 'interchange_in', ${first('containers', 'number', 'PLNU0000001')} + id % ${MANY}
        FROM truck_visits WHERE organization_id = ${o}`,

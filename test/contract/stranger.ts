@@ -40,8 +40,10 @@ const BESIDE = ['events_written', 'events', 'event_feeds', 'webhook_endpoints', 
 /** For each table, how many rows the organization has, and the last transaction that wrote one of them. */
 async function digest({ service, organization_id }: Client): Promise<Record<string, string>> {
   const owned = service.dataSource.entityMetadatas.filter(
-    ({ columns, tableName }) =>
-      columns.some(({ databaseName }) => databaseName === 'organization_id') && !BESIDE.includes(tableName),
+    ({ columns, tableName, tableType }) =>
+      tableType !== 'view' &&
+      columns.some(({ databaseName }) => databaseName === 'organization_id') &&
+      !BESIDE.includes(tableName),
   );
   const columns = owned.map(
     ({ tableName }) => `(SELECT count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)

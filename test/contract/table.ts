@@ -111,10 +111,10 @@ const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver
 const INTERCHANGE = `id type completed container{} chassis{} genset{} truck_visit_id completed_at seals weight purpose{}
   reversed_at reversed_by{} reverse_reason created_at updated_at`;
 const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
-const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
+const HOLD = `id hold_type_id hold_type reference_number notes lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
-const HOLD_OF_BILL = 'reference_number applied_at applied_by lifted_at lifted_until lifted_by';
+const HOLD_OF_BILL = 'reference_number notes applied_at applied_by lifted_at lifted_until lifted_by';
 const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlifted_holds[].name
   ${under('unlifted_holds[].', HOLD_OF_BILL).join(' ')} ${under('applicable_holds[].', HOLD_OF_BILL).join(' ')}
   unlifted_holds[].description unlifted_holds[].actions.lift.method unlifted_holds[].actions.lift.url
@@ -307,7 +307,7 @@ export const TABLE: Row[] = [
     'PUT',
     '/containers/{}/holds/{}/lift',
     [404, 409],
-    under('', `${HOLD} notes actions.index.method actions.index.url`),
+    under('', `${HOLD} actions.index.method actions.index.url`),
     { 422: 46 },
   ],
   [

@@ -1,7 +1,8 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { BelongsTo, BigInteger, Integer, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
 import type { ContainerStay } from '../stays/container-stay.entity';
 import { Container } from './container.kind';
 
@@ -19,6 +20,8 @@ export const MOVEMENT_TYPES = [
 
 /** A movement of a container between two places, under the names that the places had then. */
 @Entity('container_movements')
+@Index(['organization_id', 'moved_at', 'id'])
+@Index(['organization_id', 'movement_type', 'id'])
 export class ContainerMovement extends Row {
   @BelongsTo(() => Container, { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
   container_id: number;
@@ -45,8 +48,11 @@ export class ContainerMovement extends Row {
   @Time({ required: true }) moved_at: Date;
   @Text() reason: string | null;
   /** The visit of the truck that brought or took the container. */
-  @BelongsTo('TruckVisit', { unindexed: 'truck visits are not deleted' }) truck_visit: Relation<Row> | null;
+  @BelongsTo('TruckVisit', { listed: true }) truck_visit: Relation<Row> | null;
   truck_visit_id: number | null;
+  /** The voyage from which the container was discharged, or on which it was loaded. */
+  @BelongsTo(() => Voyage, { listed: true }) voyage: Relation<Voyage> | null;
+  voyage_id: number | null;
   @BelongsTo(() => User) user: Relation<User> | null;
   user_id: number | null;
 }

@@ -18,5 +18,10 @@ export class ContainerMovementItem {
   @Out.text({ description: 'Why it was moved', example: 'Customs inspection' }) reason: string | null;
   @Out.int({ description: 'The visit of the truck that brought or took it', example: 1 })
   truck_visit_id: number | null;
+  @Out.reference('voyage', 'number', {
+    description: 'The voyage that brought or took it; null for a truck, and within the terminal',
+    example: 'WP2611',
+  })
+  voyage: { id: number; number: string } | null;
   @Out.one('user', () => UserShort) user: UserShort | null;
 }

@@ -141,7 +141,7 @@ export class MovementsService {
       WITH moves AS (
         SELECT * FROM jsonb_to_recordset(${recordset(steps)}::jsonb) AS m(turn integer, is_last boolean,
           container_id bigint, movement_type text, from_type text, from_id bigint, from_tier integer, to_type text,
-          to_id bigint, to_tier integer, moved_at timestamptz, truck_visit_id bigint, reason text, stack bigint[])
+          to_id bigint, to_tier integer, moved_at timestamptz, truck_visit_id bigint, voyage_id bigint, reason text, stack bigint[])
       ), before AS (
         SELECT c.id, c.stay_id FROM containers c
         WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT container_id FROM moves)
@@ -154,11 +154,11 @@ export class MovementsService {
       )
       INSERT INTO container_movements
         (organization_id, container_id, stay_id, movement_type, "from", "to", from_location_type, from_location_id,
-         from_tier, to_location_type, to_location_id, to_tier, moved_at, truck_visit_id, user_id, reason, stack)
+         from_tier, to_location_type, to_location_id, to_tier, moved_at, truck_visit_id, voyage_id, user_id, reason, stack)
       SELECT ${organization_id}, b.id, b.stay_id, m.movement_type,
              location_label(${organization_id}, m.from_type, m.from_id),
              location_label(${organization_id}, m.to_type, m.to_id), m.from_type, m.from_id, m.from_tier, m.to_type,
-             m.to_id, m.to_tier, m.moved_at, m.truck_visit_id, ${user_id}, m.reason, m.stack
+             m.to_id, m.to_tier, m.moved_at, m.truck_visit_id, m.voyage_id, ${user_id}, m.reason, m.stack
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY m.turn
       RETURNING id`).map((written) => written.map(({ id }) => id));
@@ -213,21 +213,23 @@ export class MovementsService {
       place: number | null;
       stack: number[] | null;
       visit: number | null;
+      voyage: number | null;
       moved_at: Date;
     }>(sql`
       SELECT c.id, coalesce(m.from_location_type, CASE m.movement_type WHEN 'gate_out' THEN 'Terminal' END) AS type,
         CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
           AND NOT (m.from_location_type = 'Container' AND ${WOULD_BE_IN_ITSELF}) THEN m.from_location_id END AS place,
-        to_json(m.stack) AS stack, m.truck_visit_id AS visit,
+        to_json(m.stack) AS stack, m.truck_visit_id AS visit, m.voyage_id AS voyage,
         greatest(clock_timestamp(), ${LAST_MOVED_AT}) AS moved_at
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} ORDER BY m.id DESC`);
-    const backs = found.map(({ id, type, place, stack: left, visit, moved_at }) => ({
+    const backs = found.map(({ id, type, place, stack: left, visit, voyage, moved_at }) => ({
       container_id: id,
       to: type && { type, id: place },
       stack: left,
       moved_at,
       truck_visit_id: visit ?? undefined,
+      voyage_id: voyage ?? undefined,
     }));
     const steps = stackBack(backs, stacks);
     const moves = steps.filter(({ movement_type }) => movement_type === 'reversal');
@@ -293,7 +295,8 @@ function placementOf({
 }: Pick<ContainerMove, 'container_id' | 'movement_type' | 'moved_at' | 'voyage_id'>): Placement {
   const ended = movement_type === 'gate_out' || movement_type === 'load';
   const reversed = movement_type === 'reversal';
-  return { container_id, at: moved_at, by: CARRIED_BY[movement_type], voyage_id, ended, reversed };
+  const by = CARRIED_BY[movement_type];
+  return { container_id, at: moved_at, by, voyage_id: by && voyage_id, ended, reversed };
 }
 
 /** The movements as JSON for `jsonb_to_recordset`, so that one statement writes them all. */

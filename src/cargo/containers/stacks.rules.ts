@@ -69,6 +69,7 @@ export interface Step {
   to_tier: number | null;
   moved_at: Date;
   truck_visit_id?: number | undefined;
+  voyage_id?: number | undefined;
   reason?: string | null | undefined;
   /** The stack that the container left, from the lowest container up. */
   stack?: number[] | null;
@@ -95,6 +96,7 @@ export interface Back {
   stack: number[] | null;
   moved_at: Date;
   truck_visit_id?: number | undefined;
+  voyage_id?: number | undefined;
 }
 
 /**
@@ -152,7 +154,7 @@ class Yard {
   }
 
   move(move: ContainerMove): void {
-    const { container_id, movement_type, to, moved_at, truck_visit_id, reason } = move;
+    const { container_id, movement_type, to, moved_at, truck_visit_id, voyage_id, reason } = move;
     const box = this.boxes.get(container_id)!;
     const from_tier = box.tier;
     const step = {
@@ -163,6 +165,7 @@ class Yard {
       to,
       moved_at,
       truck_visit_id,
+      voyage_id,
       reason,
     };
     if (this.keepsItsPlace(box, move)) {
@@ -176,7 +179,7 @@ class Yard {
     this.put(box, to, to_tier, moved_at);
   }
 
-  putBack({ container_id, to: wanted, stack: before, moved_at, truck_visit_id }: Back): void {
+  putBack({ container_id, to: wanted, stack: before, moved_at, truck_visit_id, voyage_id }: Back): void {
     const box = this.boxes.get(container_id)!;
     const [from, from_tier] = [placeOf(box), box.tier];
     this.leave(box, moved_at);
@@ -194,6 +197,7 @@ class Yard {
       to_tier,
       moved_at,
       truck_visit_id,
+      voyage_id,
       stack: before,
     });
     this.put(box, to, to_tier, moved_at);

@@ -35,6 +35,7 @@ import { Subject } from '../../common/recording/subject';
 @Index(['organization_id', 'updated_at', 'id'])
 @Index('ix_bill_of_lading_holds_listed', { synchronize: false })
 @Index('ix_bill_of_lading_holds_listed_standing', { synchronize: false })
+@Index('ix_bill_of_lading_holds_listed_type', { synchronize: false })
 @Index('ix_bill_of_lading_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 @Refuses(
   'uq_bill_of_lading_holds_standing',

@@ -29,6 +29,7 @@ import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 import { TruckVisit } from './truck-visit.entity';
 import { COMMON } from '../../common/errors/codes';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
 
 /** Looks up a visit by `{truck, gated_in_at}`: the plate, and the time of gate-in. */
 export const VISIT: Lookup = {
@@ -220,6 +221,7 @@ class ContainerMovementLine extends VisitReference {
   @In.int({ min: 1, max: MOST_TIERS }) to_tier?: number | null;
   @In.time({ required: true }) moved_at: string;
   @In.text() reason?: string | null;
+  @In.text() voyage?: string | null;
   @In.text() user?: string | null;
 }
 
@@ -236,5 +238,6 @@ export const containerMovementModel = new WriteModel({
     stay: stayOrNone('container_movements'),
     user: user('user'),
     truck_visit: reference('truck_visit', VISIT),
+    voyage: reference('voyage', lookupOf(Voyage, 'number')),
   },
 });

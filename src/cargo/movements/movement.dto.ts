@@ -1,0 +1,16 @@
+import { In } from '../../common/input/in';
+import { HistoryQuery } from '../../common/pagination/page-query';
+import { MOVEMENT_TYPES } from '../containers/container-movement.entity';
+
+export class MovementQuery extends HistoryQuery {
+  @In.time({ description: 'Moved at this time or later' }) from?: string | null;
+  @In.endTime({ from: 'from', description: 'Moved at this time or earlier, or on this day' }) until?:
+    string | null;
+  @In.oneOf(MOVEMENT_TYPES, { description: 'Movements of this type only' }) movement_type?: string | null;
+  @In.text({ description: 'The whole number of the container', example: 'WHAU4142033' })
+  container_number?: string | null;
+  @In.text({ description: 'The whole number of the voyage that brought or took the container' })
+  voyage_number?: string | null;
+  @In.id({ description: 'The visit of the truck that brought or took the container' })
+  truck_visit_id?: number | null;
+}

@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { view } from '../../common/view/view';
+import { ContainerMovement } from '../containers/container-movement.entity';
+import { ContainerMovementItem } from '../containers/container-movement.view';
+import { STAY_STATUSES } from '../stays/stay-words';
+
+const Out = view(ContainerMovement);
+
+class StayOfMovement {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'integer', description: 'Counts the stays of the container from 1', example: 1 })
+  number: number;
+  @ApiProperty({ type: 'string', enum: [...STAY_STATUSES], description: 'How far the stay has come by now' })
+  status: string;
+}
+
+/** A movement in the register of all movements: with its container and the stay that it belongs to. */
+export class MovementShow extends ContainerMovementItem {
+  @Out.reference('container', 'number', { example: 'WHAU4142033' }) container: { id: number; number: string };
+  @Out.shaped(
+    (of) => `CASE WHEN ${of('stay_id')} IS NOT NULL THEN json_build_object(
+      'id', ${of('stay_id')}, 'number', ${of('stay.number')}, 'status', ${of('stay.status')}) END`,
+    () => StayOfMovement,
+    { nullable: true, description: 'null for a container that was never announced' },
+  )
+  stay: StayOfMovement | null;
+}
