@@ -23,6 +23,8 @@ import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
 import { HeldCargoService } from './held/held-cargo.service';
 import { MovementsService } from './containers/movements.service';
+import { DwellController } from './dwell/dwell.controller';
+import { DwellService } from './dwell/dwell.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
 import { LoadListItemsController } from './load-lists/load-list-items.controller';
@@ -79,12 +81,14 @@ const setup = setupResources(
     ContainerEmptyingController,
     PackingListItemsController,
     ContainerStaysController,
+    DwellController,
   ],
   providers: [
     ...setup.providers,
     HeldCargoService,
     StaysService,
     ContainerStaysService,
+    DwellService,
     MovementsService,
     MovementRegisterService,
     ReeferPlugsService,

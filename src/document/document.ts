@@ -23,6 +23,10 @@ import { BIG_INTEGER } from '../common/schema/integers';
 const GUIDES: Record<string, { url: string; description: string }> = {
   Gate: { url: `${SERVER}/guides/gate.md`, description: 'A day at the gate, with its calls' },
   Holds: { url: `${SERVER}/guides/holds.md`, description: 'How containers and bills are held and released' },
+  Reports: {
+    url: `${SERVER}/guides/morning.md`,
+    description: 'The questions of a morning, one request each',
+  },
   Events: {
     url: `${SERVER}/events.md`,
     description: 'Feed, webhooks and stream: which for whom, and what they promise',

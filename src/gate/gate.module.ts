@@ -39,6 +39,8 @@ import { VisitInterchangesController } from './interchanges/visit-interchanges.c
 import { VisitInterchangesService } from './interchanges/visit-interchanges.service';
 import { VisitChangesController } from './visits/visit-changes.controller';
 import { VisitChangesService } from './visits/visit-changes.service';
+import { TurnTimesController } from './turn-times/turn-times.controller';
+import { TurnTimesService } from './turn-times/turn-times.service';
 import { TruckVisitsController } from './visits/truck-visits.controller';
 import { TruckVisitsService } from './visits/truck-visits.service';
 import { VisitorsService } from './visitors/visitors.service';
@@ -64,6 +66,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     ObstaclesController,
     ReceivingController,
     AppointmentsController,
+    TurnTimesController,
     ...setup.controllers,
   ],
   providers: [
@@ -91,6 +94,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     SlotPlacesService,
     MissedAppointmentsService,
     SlotAdmissionService,
+    TurnTimesService,
     ...setup.providers,
   ],
 })

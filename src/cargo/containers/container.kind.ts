@@ -79,6 +79,7 @@ function toNumberPart(raw: unknown): string | null {
 @Index(['organization_id', 'container_status', 'usage', 'id'])
 @Index(['organization_id', 'current_location_type', 'id'])
 @Index('ix_containers_number_part', { synchronize: false })
+@Index('ix_containers_here', { synchronize: false })
 @Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
 @Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
 @Exclusion(

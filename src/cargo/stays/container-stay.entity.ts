@@ -72,6 +72,7 @@ import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
   'A container is emptied between the time it came and the time it left.',
   'emptied_at',
 )
+@Index('ix_container_stays_here', { synchronize: false })
 @Index(['organization_id', 'status', 'id'])
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'container_status', 'id'])

@@ -36,6 +36,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 @Index('ix_truck_visits_inside', ['organization_id', 'id'], { where: 'gated_out_at IS NULL' })
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
+@Index('ix_truck_visits_ended', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
 @Check(
   'ck_truck_visits_cancelled_at',
