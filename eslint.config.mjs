@@ -36,6 +36,7 @@ const GATE = [
   'announcements',
   'slots',
   'visits',
+  'turn-times',
   'interchanges',
   'availability',
   'appointments',
