@@ -73,9 +73,9 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
     handed.filter(({ delivery }) => delivery),
     handed.filter(({ delivery }) => !delivery),
   ];
-  const containersOf = (items: typeof handed) => items.flatMap(({ containers }) => containers);
-  const containers = await held.among('container', containersOf(stripped), 'taken out');
-  const ofDeliveries = await held.among('container', containersOf(delivered), 'delivered');
+  const namedBy = (items: typeof handed) => items.flatMap(({ containers }) => containers);
+  const containers = await held.among('container', namedBy(stripped), 'taken out');
+  const ofDeliveries = await held.among('container', namedBy(delivered), 'delivered');
   const bills = await held.heldBills(handed.flatMap((each) => each.bills));
   const items = await held.onceStripped(delivered.flatMap(({ row }) => row.before?.id ?? []));
   for (const { row, field, delivery, ...item } of handed) {
