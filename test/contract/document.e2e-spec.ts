@@ -380,6 +380,7 @@ describe('the API document', () => {
       'http://gate.example:8080/guides/',
       'http://gate.example:8080/guides/gate.md',
       'http://gate.example:8080/guides/holds.md',
+      'http://gate.example:8080/guides/morning.md',
       'http://gate.example:8080/events.md',
       'http://gate.example:8080/guides/fields.md',
     ]);

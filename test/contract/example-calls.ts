@@ -138,15 +138,20 @@ export const CALLS: Call[] = [
   post((earlier) => `${unannounced(earlier)}/cancel`, { reason: 'The driver was at the wrong terminal' }),
   refused(post('/truck_visits', { truck: 'NO-PLATE-1', gate: 'In 1' })),
   get('/gate_refusals?truck=NO-PLATE-1'),
-  put((earlier) => {
-    const { hold_types } = earlier('GET /hold_types');
-    return `/containers/TDKU7315825/holds/${idOf(hold_types, 'Customs')}/apply.json`;
-  }),
+  put(
+    (earlier) => {
+      const { hold_types } = earlier('GET /hold_types');
+      return `/containers/TDKU7315825/holds/${idOf(hold_types, 'Customs')}/apply.json`;
+    },
+    { hold: { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' } },
+  ),
+  get('/holds.json?in_force=true'),
   // holds of a bill of lading
   get('/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds.json'),
   put(
     (earlier) =>
       `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}.json`,
+    { hold: { reference_number: 'DUN-0417', notes: 'Second reminder' } },
   ),
   remove(
     (earlier) =>
@@ -283,6 +288,9 @@ export const CALLS: Call[] = [
     return `/load_lists/${listOf(earlier)}/load_list_items/${item.id}.json`;
   }),
   get('/containers/WHAU4142033/movements'),
+  get('/movements?container_number=WHAU4142033'),
+  get('/reports/truck_turn_times?by=gate&from=2026-11-01&until=2099-12-31'),
+  get('/reports/dwell?by=shipping_line'),
   get('/containers/WHAU4142033/availability'),
   post('/appointments', { number: 'AP-2050', expected_at: '2026-12-07T08:00:00Z' }),
   post('/appointments/AP-2050/cancel', { reason: 'The truck broke down' }),

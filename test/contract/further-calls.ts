@@ -179,11 +179,18 @@ export const FURTHER_CALLS: Call[] = [
     '/vessels',
     '/bill_of_ladings',
     '/pre_advices',
+    '/holds',
+    '/movements',
   ].map((path) => get(`${path}?page=2&per=1`)),
   get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items?page=2&per=1`),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits'),
   get('/truck_visits?page=2&per=1'),
+  get('/movements?per=100'),
+  ...['trucking_company', 'hour', 'day'].map((by) =>
+    get(`/reports/truck_turn_times?by=${by}&from=2026-11-01&until=2099-12-31`),
+  ),
+  ...['usage', 'size'].map((by) => get(`/reports/dwell?by=${by}`)),
   // every member of a stay: it came and went by truck and voyage, for everything that a container can be here for
   get('/containers/WHAU4142033/stays?per=1&page=1'),
   patch(

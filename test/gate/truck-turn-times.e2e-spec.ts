@@ -117,7 +117,7 @@ describe('the report of turn times', () => {
 
   it.each([
     ['', 'by', 'is required'],
-    ['by=', 'by', 'is required'],
+    ['by=', 'by', 'must not be null'],
     ['by=driver', 'by', 'must be one of gate, trucking_company, hour, day'],
     ['by=gate&from=tomorrow', 'from', 'must be a time such as 2026-06-02T10:00:00Z'],
     ['by=gate&from=2026-03-02&until=2026-03-01', 'until', 'must not be before from'],

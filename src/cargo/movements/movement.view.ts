@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { BIG_INTEGER, INTEGER } from '../../common/schema/integers';
 import { view } from '../../common/view/view';
 import { ContainerMovement } from '../containers/container-movement.entity';
 import { ContainerMovementItem } from '../containers/container-movement.view';
@@ -7,8 +8,8 @@ import { STAY_STATUSES } from '../stays/stay-words';
 const Out = view(ContainerMovement);
 
 class StayOfMovement {
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
-  @ApiProperty({ type: 'integer', description: 'Counts the stays of the container from 1', example: 1 })
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
+  @ApiProperty({ ...INTEGER, description: 'Counts the stays of the container from 1', example: 1 })
   number: number;
   @ApiProperty({ type: 'string', enum: [...STAY_STATUSES], description: 'How far the stay has come by now' })
   status: string;

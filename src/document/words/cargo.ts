@@ -171,6 +171,7 @@ export const CARGO = {
   out_at: 'When it left the terminal; null while it has not',
   emptied_at: 'When it was made empty during the stay; null for one that was not',
   hold_type: 'The reason of the hold, by the name of its type, such as customs or payment',
+  dwell: 'How long what is here has been here, by what was asked for',
   hold_types: 'The reasons for which cargo can be held',
   hold_type_id: 'The id of the type of the hold, which is what applying one names',
   applies_to:

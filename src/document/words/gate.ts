@@ -1,6 +1,9 @@
 /** Words of the gate, and of holds. */
 export const GATE = {
   hold: 'How it is lifted; left out, it is lifted for good',
+  'ApplyHoldBody.hold': 'What is noted of the application',
+  holds: 'What keeps containers and bills of lading, or did',
+  truck_turn_times: 'How long trucks took, by what was asked for',
   histories: 'What happened to it, from the first application on',
   applied_at: 'When the hold was put on',
   lifted_until: 'When it comes back into force by itself; null where it is lifted for good',

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isInForce } from '../../cargo/held/applied-hold';
 import { Link } from '../../common/pagination/links';
+import { BIG_INTEGER } from '../../common/schema/integers';
 import { BASE } from '../../common/view/compiler';
 import { type Of, userName, view } from '../../common/view/view';
 import { ListedHold } from './listed-hold.entity';
@@ -10,7 +11,7 @@ const Out = view(ListedHold);
 /** What is held. */
 class HoldSubject {
   @ApiProperty({ enum: ['container', 'bill_of_lading'], type: 'string' }) type: string;
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
   @ApiProperty({
     type: 'string',
     description: 'The number of the container or of the bill',
