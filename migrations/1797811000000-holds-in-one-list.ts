@@ -10,7 +10,7 @@ export class HoldsInOneList1797811000000 implements MigrationInterface {
   public async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`ALTER TABLE bill_of_lading_holds ADD list_id bigint`);
     await queryRunner.query(`
-      SELECT setval('container_holds_id_seq', greatest(c.last_value, b.last_value))
+      SELECT setval('container_holds_id_seq', greatest(c.last_value, b.last_value), c.is_called OR b.is_called)
       FROM container_holds_id_seq c, bill_of_lading_holds_id_seq b`);
     await queryRunner.query(`
       UPDATE bill_of_lading_holds h SET list_id = o.list_id
@@ -41,7 +41,7 @@ export class HoldsInOneList1797811000000 implements MigrationInterface {
     await queryRunner.query(`DROP TRIGGER bill_of_lading_holds_number ON bill_of_lading_holds`);
     await queryRunner.query(`DROP FUNCTION number_hold()`);
     await queryRunner.query(`
-      SELECT setval('bill_of_lading_holds_id_seq', greatest(c.last_value, b.last_value))
+      SELECT setval('bill_of_lading_holds_id_seq', greatest(c.last_value, b.last_value), c.is_called OR b.is_called)
       FROM container_holds_id_seq c, bill_of_lading_holds_id_seq b`);
     await queryRunner.query(`ALTER TABLE bill_of_lading_holds DROP COLUMN list_id`);
   }
