@@ -38,7 +38,10 @@ import { ManifestRemovalService } from './manifests/manifest-removal.service';
 import { ManifestsService } from './manifests/manifests.service';
 import { ContainerStaysController } from './stays/container-stays.controller';
 import { ContainerStaysService } from './stays/container-stays.service';
+import { StaysOfVoyageService } from './stays/stays-of-voyage.service';
 import { StaysService } from './stays/stays.service';
+import { VoyageCancellations } from '../voyages/voyages/voyage-cancellations';
+import { VoyagesModule } from '../voyages/voyages.module';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
 import { ContainerType } from './setup/container-type.kind';
@@ -66,6 +69,7 @@ const setup = setupResources(
 
 /** The cargo of the terminal, its documents, and the equipment that carries it. */
 @Module({
+  imports: [VoyagesModule],
   controllers: [
     ManifestsController,
     ManifestBillsController,
@@ -87,6 +91,7 @@ const setup = setupResources(
     ...setup.providers,
     HeldCargoService,
     StaysService,
+    StaysOfVoyageService,
     ContainerStaysService,
     DwellService,
     MovementsService,
@@ -112,4 +117,8 @@ const setup = setupResources(
     LoadListItemsService,
   ],
 })
-export class CargoModule {}
+export class CargoModule {
+  constructor(cancellations: VoyageCancellations, stays: StaysOfVoyageService) {
+    cancellations.add(stays);
+  }
+}

@@ -10,6 +10,7 @@ import { VesselsService } from './vessels/vessels.service';
 import { VoyageEventTypesController } from './voyage-events/voyage-event-types.controller';
 import { VoyageEventsController } from './voyage-events/voyage-events.controller';
 import { VoyageEventsService } from './voyage-events/voyage-events.service';
+import { VoyageCancellations } from './voyages/voyage-cancellations';
 import { VoyagesController } from './voyages/voyages.controller';
 import { VoyagesService } from './voyages/voyages.service';
 
@@ -24,7 +25,7 @@ const setup = setupResources(Pilot, ServiceBoat, StevedoringCompany, Stevedoring
     VoyageEventTypesController,
     ...setup.controllers,
   ],
-  providers: [VesselsService, VoyagesService, VoyageEventsService, ...setup.providers],
-  exports: [VoyagesService],
+  providers: [VesselsService, VoyageCancellations, VoyagesService, VoyageEventsService, ...setup.providers],
+  exports: [VoyageCancellations, VoyagesService],
 })
 export class VoyagesModule {}

@@ -39,6 +39,27 @@ INSERT INTO container_bills (organization_id, container_id, bill_of_lading_id, c
 INSERT INTO container_holds (organization_id, container_id, hold_type_id, applied_at, lifted_at) VALUES
   (1, 1, 1, '2026-01-11', '2026-01-11'), (1, 1, 2, '2026-03-02', NULL), (1, 3, 1, '2026-03-10', NULL);`;
 
+/** Containers that a cancelled voyage was to bring, one of them with another voyage as well, and of another voyage. */
+const OF_CANCELLED_VOYAGES = `
+INSERT INTO organizations (id, name) VALUES (1, 'Harbour');
+INSERT INTO shipping_lines (organization_id, id, code) VALUES (1, 1, 'WHA');
+INSERT INTO vessels (organization_id, id, name) VALUES (1, 1, 'Petrel');
+INSERT INTO voyages (organization_id, id, number, vessel_id, cancelled) VALUES (1, 1, 'V1', 1, true), (1, 2, 'V2', 1, false);
+INSERT INTO manifests (organization_id, id, client_identifier, voyage_id, shipping_line_id)
+VALUES (1, 1, 'M1', 1, 1), (1, 2, 'M2', 2, 1);
+INSERT INTO bill_of_ladings (organization_id, id, manifest_id, number) VALUES (1, 1, 1, 'B1'), (1, 2, 2, 'B2');
+INSERT INTO hold_types (organization_id, id, name, applies_to) VALUES (1, 1, 'Customs', 'container');
+INSERT INTO containers (organization_id, id, number, goods) VALUES
+  (1, 1, 'FIRST', 'Tea'), (1, 2, 'AGAIN', 'Coffee'), (1, 3, 'ON_BOTH', NULL), (1, 4, 'ON_OTHER', NULL);
+INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, out_at, goods) VALUES
+  (1, 1, 1, 1, 'announced', NULL, NULL, 'Tea'), (1, 2, 2, 1, 'departed', '2026-01-01', '2026-01-02', 'Rice'),
+  (1, 3, 2, 2, 'announced', NULL, NULL, 'Coffee'), (1, 4, 3, 1, 'announced', NULL, NULL, NULL),
+  (1, 5, 4, 1, 'announced', NULL, NULL, NULL);
+UPDATE containers c SET stay_id = s.id FROM container_stays s WHERE s.container_id = c.id AND s.status = 'announced';
+INSERT INTO container_bills (organization_id, stay_id, bill_of_lading_id)
+VALUES (1, 1, 1), (1, 3, 1), (1, 4, 1), (1, 4, 2), (1, 5, 2);
+INSERT INTO container_holds (organization_id, container_id, hold_type_id, stay_id, applied_at) VALUES (1, 1, 1, 1, '2026-01-03');`;
+
 describe('migrations', () => {
   beforeEach(() => onServer((client) => client.query(`CREATE DATABASE ${NAME}`)));
   afterEach(() => onServer((client) => client.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`)));
@@ -229,6 +250,31 @@ describe('migrations', () => {
       expect(waiting).toEqual([{ number: 'GONE' }]);
       for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
       expect(await schemaOf(dataSource)).toEqual({});
+    });
+  });
+
+  it('cancel the announced stays of cancelled voyages, and say how many', async () => {
+    await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      await dataSource.query(OF_CANCELLED_VOYAGES);
+      await dataSource.query(`DELETE FROM migrations WHERE name LIKE 'CancelledVoyages%'`);
+      const said = jest.spyOn(console, 'error').mockReturnValue();
+      await migrate(databaseUrl(NAME));
+      expect(said.mock.calls).toEqual([['Cancelled 2 announced stays of cancelled voyages.']]);
+      said.mockRestore();
+      const stays = await dataSource.query<Record<string, unknown>[]>(`
+        SELECT c.number, s.number AS of, s.status, c.stay_id = s.id AS shown, c.goods,
+          (SELECT count(*)::integer FROM container_holds h
+           WHERE h.organization_id = c.organization_id AND h.container_id = c.id AND h.stay_id IS NULL) AS waiting
+        FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+        ORDER BY c.number, s.number`);
+      expect(stays.map((stay) => Object.values(stay).join())).toEqual([
+        'AGAIN,1,departed,true,Rice,0',
+        'AGAIN,2,cancelled,false,Rice,0',
+        'FIRST,1,cancelled,,Tea,1',
+        'ON_BOTH,1,announced,true,,0',
+        'ON_OTHER,1,announced,true,,0',
+      ]);
     });
   });
 

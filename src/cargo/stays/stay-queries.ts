@@ -166,9 +166,14 @@ export function cancelStays(
 
 /**
  * Makes each container show its open stay, or else its last one that was not cancelled, with the facts of that stay.
- * Holds of its cancelled stays wait for the next one, and packing list items go to the stay that it shows.
+ * Holds of its cancelled stays wait for the next one.
+ * @param items whether the packing list items of cancelled stays go to the stay that it shows (`move`), or stay
  */
-export function showLastStay(organization_id: number, container_ids: number[]): Query<void> {
+export function showLastStay(
+  organization_id: number,
+  container_ids: number[],
+  { items = 'move' }: { items?: 'move' | 'stay' } = {},
+): Query<void> {
   if (!container_ids.length) return known(undefined);
   return effect(sql`
     WITH shown AS (
@@ -190,7 +195,7 @@ export function showLastStay(organization_id: number, container_ids: number[]): 
     ), unpacked AS (
       UPDATE packing_list_items i SET stay_id = shown.stay_id, updated_at = now()
       FROM shown JOIN container_stays s ON s.organization_id = ${organization_id} AND s.container_id = shown.id
-      WHERE s.status = 'cancelled' AND i.organization_id = s.organization_id AND i.stay_id = s.id
+      WHERE ${items === 'move'} AND s.status = 'cancelled' AND i.organization_id = s.organization_id AND i.stay_id = s.id
     )
     UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(s.id, ${raw(list('s.'))}, now())
     FROM shown JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = shown.stay_id
@@ -215,6 +220,46 @@ export function moveToShownStay(organization_id: number, stay_ids: number[]): Qu
       WHERE b.organization_id = c.organization_id AND b.stay_id = c.stay_id
         AND b.bill_of_lading_id = r.bill_of_lading_id)`),
   );
+}
+
+/**
+ * Announces cancelled stays of these containers again, the last one of each container that has no open stay. A stay
+ * counts behind the stays that came after it. A container without a stay has kept the facts, and gives them back; holds
+ * and plug movements that waited for a stay become those of this one.
+ * @param named SQL: the ids of the stays to choose from, as `stay_id`
+ */
+export function reviveStays(
+  organization_id: number,
+  container_ids: number[],
+  named: Sql,
+): Query<Cancelled[]> {
+  if (!container_ids.length) return known([]);
+  const facts = STAY_FACTS.map((fact) => `CASE WHEN r.stay_id IS NULL THEN r.${fact} ELSE s.${fact} END`);
+  const waiting = (table: string) => sql`
+    UPDATE ${raw(table)} w SET stay_id = r.id, updated_at = now() FROM revived r
+    WHERE w.organization_id = ${organization_id} AND w.container_id = r.container_id AND w.stay_id IS NULL`;
+  return rows<Cancelled>(sql`
+    WITH chosen AS (
+      SELECT DISTINCT ON (s.container_id) s.id AS id_of_stay, c.stay_id, ${raw(list('c.'))} FROM (${named}) n
+      JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = n.stay_id
+      JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+      WHERE ${among('s.container_id', container_ids)} AND s.status = 'cancelled' AND NOT EXISTS (
+          SELECT FROM container_stays o
+          WHERE o.organization_id = s.organization_id AND o.container_id = s.container_id
+            AND o.status ${raw(IS_OPEN)})
+        AND stay_is_announced(s.organization_id, s.id)
+      ORDER BY s.container_id, s.number DESC
+    ), revived AS (
+      UPDATE container_stays s SET status = 'announced', number = (
+          SELECT CASE WHEN bool_or(o.number > s.number AND o.status <> 'cancelled') THEN max(o.number) + 1
+            ELSE s.number END
+          FROM container_stays o
+          WHERE o.organization_id = s.organization_id AND o.container_id = s.container_id),
+        (${raw(list(''))}) = ROW(${raw(facts.join(', '))}), updated_at = now()
+      FROM chosen r WHERE s.organization_id = ${organization_id} AND s.id = r.id_of_stay
+      RETURNING s.id, s.container_id
+    ), holds AS (${waiting('container_holds')}), plugs AS (${waiting('reefer_plug_movements')})
+    SELECT id, container_id FROM revived`);
 }
 
 /** The containers of these stays. */

@@ -7,6 +7,7 @@ import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { currentScope } from '../../common/tenancy/scope';
 import type { CreateVoyage, UpdateVoyage, VoyageQuery } from './voyage.dto';
+import { VoyageCancellations } from './voyage-cancellations';
 import { Voyage } from './voyage.entity';
 import { VoyageItem, VoyageShow } from './voyage.view';
 import type { Columns } from '../../common/schema/columns';
@@ -18,7 +19,10 @@ const DEPARTURE = sql`coalesce(t.actual_time_of_departure, t.estimated_time_of_d
 
 @Injectable()
 export class VoyagesService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cancellations: VoyageCancellations,
+  ) {}
 
   /** Lists voyages. A time range includes both of its ends (decision 28). */
   list(query: VoyageQuery): Promise<Page> {
@@ -53,11 +57,16 @@ export class VoyagesService {
 
   /** @throws NotFound, and Refused as `create` does or when times are out of sequence */
   async update(number: string, input: UpdateVoyage): Promise<Json> {
+    const { cancelled } = input;
+    if (typeof cancelled === 'boolean') await this.db.run(this.cancellations.lock(number));
     const voyage = await this.find(number, { lock: true });
-    await recordUpdate(this.db, 'voyage.updated', VoyageShow, voyage.id, () =>
+    const { id } = voyage;
+    await recordUpdate(this.db, 'voyage.updated', VoyageShow, id, () =>
       voyageModel.update(this.db, voyage, input),
     );
-    return this.read(voyage.id);
+    if (typeof cancelled === 'boolean' && cancelled !== voyage.cancelled)
+      await this.cancellations.follow({ id, cancelled });
+    return this.read(id);
   }
 
   /** The voyage with this number. Throws NotFound. */
