@@ -190,6 +190,33 @@ describe('gate-in asks again', () => {
     expect((await gateIn(both)).body.error).toMatch(/is for 1 container,/);
   });
 
+  it('takes a booking below what came and went for it, and says by how many, the larger of both', async () => {
+    const { number } = await aBooking(client, { quantity: 3 });
+    const exceeded = async (quantity: number | null) => {
+      const { status, body } = await client.patch(`/bookings/${number}`, { quantity });
+      expect([status, body.booking.quantity]).toEqual([200, quantity]);
+      expect((await client.get(`/bookings?number=${number}`)).body.bookings).toEqual([body.booking]);
+      return body.booking.exceeded_by as number | null;
+    };
+    const handOver = async (purpose: object) => {
+      const { truck } = await aVisitFor(client, [purpose]);
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    };
+    const take = () => handOver({ purpose_type: 'pick up', cargo: empty, booking: number });
+    for (const _ of [1, 2]) await handOver(dropOff(await aNewContainer(client), { booking: number }));
+    await take();
+    await aVisitFor(client, [{ purpose_type: 'pick up', cargo: empty, booking: number }]);
+    expect([await exceeded(3), await exceeded(2), await exceeded(1), await exceeded(0)]).toEqual([
+      null,
+      null,
+      1,
+      2,
+    ]);
+    expect(await exceeded(null)).toBeNull();
+    for (const _ of [1, 2]) await take();
+    expect(await exceeded(1)).toBe(2);
+  });
+
   it('makes what is received for a booking depart with its voyage', async () => {
     const { number: voyage } = await aVoyage(client);
     const { number: booking } = await aBooking(client, { voyage });

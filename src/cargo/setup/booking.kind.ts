@@ -1,6 +1,6 @@
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Row } from '../../common/schema/columns';
+import { type NoColumn, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -23,4 +23,12 @@ export class Booking extends Row {
   })
   container_type: Relation<ContainerType> | null;
   container_type_id: number | null;
+  @Field.computed((out) =>
+    out.sql(
+      (of) => `CASE WHEN ${of('quantity')} IS NOT NULL THEN
+        nullif(greatest(booking_used(${of('organization_id')}, ${of('id')}) - ${of('quantity')}, 0), 0) END`,
+      'bigInteger',
+    ),
+  )
+  exceeded_by: NoColumn;
 }

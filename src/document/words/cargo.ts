@@ -155,6 +155,8 @@ export const CARGO = {
   bookings: 'Bookings: space that shippers have with lines on voyages',
   'Booking.number':
     'The number that the line gave the booking; unique in the organization, in any case of letters',
+  exceeded_by:
+    'By how many containers more was received or released than is booked, whichever is more; null when it is not',
   delivery_order: 'The order to hand general cargo to whoever presents its number',
   delivery_orders: 'Orders to hand general cargo to whoever presents their numbers',
   'DeliveryOrder.number': 'The number that has to be presented; unique in the organization',
