@@ -10,6 +10,7 @@ export const CARGO = codes('cargo', {
   container_bill_missing: 'The container is on no bill of lading, and leaves on one only.',
   container_unpaid: 'The container has invoices that are not paid.',
   container_not_released: 'The terminal does not hand the container over; the sentence says why.',
+  check_digit_wrong: 'The container number is new, and has no valid check digit (ISO 6346).',
   hold_in_force: 'The hold is in force already.',
   hold_not_in_force: 'The hold is not in force.',
   plugged_in: 'The container is plugged in already.',

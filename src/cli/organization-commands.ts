@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { DIMENSION_UNITS, OFF_SLOT, WEIGHT_UNITS } from '../common/tenancy/actor';
+import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, WEIGHT_UNITS } from '../common/tenancy/actor';
 import { flag, notBlank, timeZone, whole } from './options';
 import { printable } from './printable';
 import type { Shell } from './shell';
@@ -18,6 +18,8 @@ interface CreateOrganization {
   appointmentEarlyMinutes?: number;
   appointmentLateMinutes?: number;
   offSlot?: string;
+  otherTerminal?: (typeof OTHER_TERMINAL)[number];
+  checkDigitRequired: boolean;
 }
 
 /** Whoever makes an organization may begin with it. */
@@ -56,6 +58,18 @@ export function addOrganizationCommands(program: Command, { say, inDatabase }: S
     .addOption(
       new Option('--off-slot <rule>', 'what the gate does with a truck out of its slot').choices(OFF_SLOT),
     )
+    .addOption(
+      new Option(
+        '--other-terminal <rule>',
+        'what the gate does with cargo, an appointment or an out gate of another terminal',
+      ).choices(OTHER_TERMINAL),
+    )
+    .option(
+      '--check-digit-required [true|false]',
+      'a container number that is new needs a valid check digit',
+      flag,
+      false,
+    )
     .addHelpText(
       'after',
       '\nExample: wharfinger organization create "Port of Example" --time-zone Europe/Amsterdam',
@@ -77,6 +91,8 @@ export function addOrganizationCommands(program: Command, { say, inDatabase }: S
           appointment_early_minutes: options.appointmentEarlyMinutes,
           appointment_late_minutes: options.appointmentLateMinutes,
           off_slot: options.offSlot,
+          other_terminal: options.otherTerminal,
+          check_digit_required: options.checkDigitRequired,
         });
         say(`${made.id}\t${printable(made.name)}`);
       }, MAKES),

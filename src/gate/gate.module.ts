@@ -26,6 +26,8 @@ import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
 import { EquipmentService } from './interchanges/equipment.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
+import { InterchangeRegisterController } from './interchanges/interchange-register.controller';
+import { InterchangeRegisterService } from './interchanges/interchange-register.service';
 import { InterchangeReversalsService } from './interchanges/interchange-reversals.service';
 import { ReversalService } from './interchanges/reversal.service';
 import { PreAdvicesController } from './announcements/pre-advices.controller';
@@ -61,6 +63,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     VisitInterchangesController,
     GateOutController,
     GateRefusalsController,
+    InterchangeRegisterController,
     InterchangesController,
     AvailabilityController,
     ObstaclesController,
@@ -77,6 +80,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     GateOutService,
     EquipmentService,
     InterchangeCompletionService,
+    InterchangeRegisterService,
     InterchangeReversalsService,
     ReversalService,
     InterchangesService,

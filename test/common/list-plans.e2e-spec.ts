@@ -115,6 +115,19 @@ const LISTS = [
   '/truck_visits?inside=true&order=newest',
   '/truck_visits?inside=false',
   '/truck_visits?updated_since=2100-01-01',
+  '/interchanges',
+  '/interchanges?order=newest',
+  '/interchanges?type=interchange_out',
+  '/interchanges?shipping_line=P7',
+  '/interchanges?shipping_line=NONE',
+  '/interchanges?container_number=PLNU0000777',
+  '/interchanges?booking_number=PK7',
+  '/interchanges?updated_since=2100-01-01',
+  '/interchanges?completed_until=2000-01-01',
+  '/interchanges?completed_from=2100-01-01&order=newest',
+  // the last of them, one in twenty-five
+  `/interchanges?completed_from=${new Date(Date.now() - 400 * 60_000).toISOString()}&order=newest`,
+  `/interchanges?completed_from=${new Date(Date.now() - 400 * 60_000).toISOString()}&type=interchange_out&shipping_line=P7`,
   ...['/pre_advices', '/appointments'].flatMap((list) =>
     [
       'used=false',
@@ -247,9 +260,13 @@ describe('the statements of lists, of which one is long', () => {
          CASE WHEN id % 3 > 0 THEN (SELECT min(id) FROM truck_visits WHERE organization_id = ${o}) + id % ${MANY} END,
          CASE WHEN id % 3 = 0 THEN arrival_voyage_id END
        FROM container_stays WHERE organization_id = ${o}`,
-      `INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id)
-       SELECT ${o}, id, 'interchange_in', ${first('containers', 'number', 'PLNU0000001')} + id % ${MANY}
-       FROM truck_visits WHERE organization_id = ${o}`,
+      `INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id, stay_id, shipping_line_id, booking_id,
+         completed, completed_at)
+       SELECT ${o}, v.id, CASE WHEN v.id % 2 = 0 THEN 'interchange_in' ELSE 'interchange_out' END, c.id, c.stay_id,
+         c.shipping_line_id, c.booking_id, true, now() - (max(v.id) OVER () - v.id) * interval '30 seconds'
+       FROM truck_visits v JOIN containers c ON c.organization_id = ${o}
+         AND c.id = ${first('containers', 'number', 'PLNU0000001')} + v.id % ${MANY}
+       WHERE v.organization_id = ${o}`,
       `INSERT INTO vehicles (organization_id, vin_number, usage, tags, arrival_voyage_id)
        SELECT ${o}, 'PVIN' || i, CASE WHEN i % 3 = 0 THEN 'export' END, CASE WHEN i % 5000 = 1 THEN '{rare}'::text[] ELSE '{}' END,
          ${first('voyages', 'number', 'PV1')} + i % 2000 FROM ${each}`,

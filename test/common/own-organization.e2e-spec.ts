@@ -16,6 +16,8 @@ const SETTINGS = {
   appointment_early_minutes: 30,
   appointment_late_minutes: 30,
   off_slot: 'mark',
+  other_terminal: 'mark',
+  check_digit_required: false,
 };
 
 describe("a token's own organization", () => {
@@ -69,6 +71,8 @@ describe("a token's own organization", () => {
       appointment_early_minutes: 0,
       appointment_late_minutes: 1440,
       off_slot: 'refuse',
+      other_terminal: 'ignore',
+      check_digit_required: true,
     };
     const answer = await client.patch('/organization', { ...changed, name: 'Mine', colour: 'red' });
     const { organization } = answer.body;
@@ -96,6 +100,9 @@ describe("a token's own organization", () => {
     ['appointment_early_minutes', -1],
     ['appointment_late_minutes', 1441],
     ['off_slot', 'ignore'],
+    ['other_terminal', 'allow'],
+    ['other_terminal', null],
+    ['check_digit_required', 'perhaps'],
   ])('refuses %s %p', async (field, value) => {
     const answer = await client.patch('/organization', { [field]: value });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);

@@ -110,6 +110,7 @@ export const CALLS: Call[] = [
     container_seals: [{ container_number: 'WHAU4142033', seal: 'WH000417' }],
   }),
   get('/truck_visits.json?truck_id=WH-472-B&per=2'),
+  get('/interchanges?completed_from=2026-11-01&shipping_line=WHA&order=newest&per=2'),
   // a truck that nobody announced brings a container, and the wrong one is taken back
   post('/truck_visits', { truck: 'KD-118-R', gate: 'In 1' }),
   patch((earlier) => unannounced(earlier), {

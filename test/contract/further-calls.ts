@@ -191,6 +191,8 @@ export const FURTHER_CALLS: Call[] = [
     get(`/reports/truck_turn_times?by=${by}&from=2026-11-01&until=2099-12-31`),
   ),
   ...['usage', 'size'].map((by) => get(`/reports/dwell?by=${by}`)),
+  get('/interchanges'),
+  get('/interchanges?page=2&per=1'),
   // every member of a stay: it came and went by truck and voyage, for everything that a container can be here for
   get('/containers/WHAU4142033/stays?per=1&page=1'),
   patch(

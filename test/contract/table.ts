@@ -103,12 +103,13 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].container.container_status interchanges[].container.operating_reefer?
   interchanges[].container.reefer_temperature? interchanges[].container.reefer_set_point_temperature?
   interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
-  interchanges[].genset.id interchanges[].genset.number reason_for_incomplete off_slot
+  interchanges[].genset.id interchanges[].genset.number interchanges[].meets_iso_standards
+  interchanges[].other_terminal reason_for_incomplete off_slot other_terminal
   cancelled_at cancelled_by{} cancel_reason out_gate.id out_gate.name comment pre_advice_number appointment_number`;
 const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver{} trucking_company{} gate{}
-  gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete off_slot cancelled_at cancelled_by{}
+  gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete off_slot other_terminal cancelled_at cancelled_by{}
   cancel_reason out_gate{} comment pre_advice_number appointment_number`;
-const INTERCHANGE = `id type completed container{} chassis{} genset{} truck_visit_id completed_at seals weight purpose{}
+const INTERCHANGE = `id type completed container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit_id completed_at seals weight purpose{}
   reversed_at reversed_by{} reverse_reason created_at updated_at`;
 const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
 const HOLD = `id hold_type_id hold_type reference_number notes lifted applied_at applied_by lifted_at lifted_until lifted_by
@@ -151,7 +152,7 @@ const AVAILABILITY = `container.id container.number available reasons[]{}
   announced.truck_visit{} appointment_needed last_free_day as_of`;
 const APPOINTMENT =
   'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at purposes[]{} created_at updated_at';
-const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
+const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
@@ -296,6 +297,18 @@ export const TABLE: Row[] = [
   ['PATCH', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
   ['DELETE', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, ['message']],
   ['POST', '/truck_visits/{}/interchanges/{}/reverse', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
+  [
+    'GET',
+    '/interchanges',
+    EVENT_STATUSES,
+    [
+      ...under(
+        'interchanges[].',
+        'id type completed completed_at container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit.id',
+      ),
+      ...LINKS,
+    ],
+  ],
   ['GET', '/gate_refusals', EVENT_STATUSES, [...under('gate_refusals[].', GATE_REFUSAL), ...LINKS]],
   ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
   ['GET', '/trucks/{}', PARTY, under('truck.', TRUCK_LISTED)],
@@ -370,7 +383,7 @@ export const TABLE: Row[] = [
     'GET',
     '/bookings/{}/receiving',
     EVENT_STATUSES,
-    under('', 'receives reasons[]{} received inside quantity cut_off'),
+    under('', 'receives reasons[]{} received released inside quantity cut_off'),
   ],
   ['POST', '/appointments/{}/cancel', EVENT_STATUSES, under('appointment.', APPOINTMENT)],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],

@@ -70,5 +70,24 @@ export async function aVisitFor(client: Client, purposes: object[], body: object
   return aVisit(client, { pre_advice_number: advice_number, ...body });
 }
 
+/**
+ * Gates a truck in as `aVisitFor` does, also for a container that another truck inside wants: files state such visits,
+ * and so do databases from before one truck at a time could want a container.
+ */
+export async function aRivalVisitFor(client: Client, purposes: object[], body: object = {}): Promise<Body> {
+  const set = (completed: boolean, condition: string) =>
+    client.service.query<{ id: number }>(
+      `WITH changed AS (
+         UPDATE interchanges SET completed = ${completed} WHERE organization_id = $1 AND ${condition} RETURNING id
+       ) SELECT id FROM changed`,
+      [client.organization_id],
+    );
+  const hidden = await set(true, 'NOT completed');
+  const visit = await aVisitFor(client, purposes, body);
+  const ids = hidden.map(({ id }) => id);
+  if (ids.length) await set(false, `id IN (${ids.join(', ')})`);
+  return visit;
+}
+
 export const gateOut = (client: Client, license_plate: string, body?: object): Promise<Answer> =>
   client.post(`/trucks/${encodeURIComponent(license_plate)}/gate_out.json`, body);

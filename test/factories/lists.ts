@@ -107,6 +107,10 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/terminals': aTerminal,
   '/truck_drivers': aTruckDriver,
   '/truck_visits': aVisit,
+  '/interchanges': async (client) => {
+    const path = `/truck_visits/${(await aVisit(client)).id}/interchanges`;
+    return (await client.create(path, pickUpOfGoods)).interchange;
+  },
   '/container_stays': async (client) => aStay(client, (await aContainer(client)).number),
   '/trucking_companies': aTruckingCompany,
   '/trucks': aTruck,
@@ -119,6 +123,8 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/yard_slots': aYardSlot,
 };
 
+const pickUpOfGoods = { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } };
+
 /** The lists under another record: what makes that one, and more of the list. */
 const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   '/voyages/{voyage_number}/voyage_events': async (client) => {
@@ -128,8 +134,7 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   },
   '/truck_visits/{truck_visit_id}/interchanges': async (client) => {
     const path = `/truck_visits/${(await aVisit(client)).id}/interchanges`;
-    const add = () =>
-      client.create(path, { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } });
+    const add = () => client.create(path, pickUpOfGoods);
     return { path, add };
   },
   '/containers/{number}/movements': async (client) => {

@@ -1,5 +1,5 @@
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
-import { importFiles } from '../factories/transfer';
+import { exportFiles, importFiles } from '../factories/transfer';
 import { aContainerInYard, aGate, aVisit, dropOff, gateOut, pickUp, aNewContainer } from '../factories/gate';
 import { aTruck, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
@@ -334,14 +334,27 @@ describe('appointments in slots', () => {
     await client.patch(`/appointment_plans/${appointment_plan.id}`, { capacity: 1 });
     expect((await slots())[0]).toMatchObject({ capacity: 1, booked: 2, available: 0 });
     await client.create('/appointment_closures', { from: AT(8), until: AT(9.5), reason: 'Storm' });
-    expect((await slots()).map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual([
-      AT(10),
-      AT(11),
+    expect(await slots()).toMatchObject([
+      { starts_at: AT(8), capacity: 0, booked: 2, available: 0, closed: { reason: 'Storm' } },
+      { starts_at: AT(9), capacity: 0, booked: 0, available: 0, closed: { reason: 'Storm' } },
+      { starts_at: AT(10), capacity: 1, available: 1, closed: null },
+      { starts_at: AT(11), capacity: 1, available: 1, closed: null },
     ]);
     const closed = (await client.get(`${PATH}?in_closure=true`)).body.appointments;
     expect(closed.map((each: { number: string }) => each.number)).toContain(number);
     expect((await client.get(`${PATH}?in_closure=false`)).body.appointments).toEqual([]);
-    expect((await book({ starts_at: AT(9) })).body.error).toContain(`begins at ${AT(10)}`);
+    const refused = (await book({ starts_at: AT(9) })).body;
+    const sentence = 'The gate is closed then: Storm.';
+    expect(refused).toMatchObject({
+      error: sentence,
+      code: 'slot_closed',
+      errors: { starts_at: [sentence] },
+    });
+    const other = await book({ starts_at: AT(10) });
+    const move = { starts_at: AT(8), reschedule_reason: 'Earlier' };
+    expect((await client.patch(`${PATH}/${other.body.appointment.number}`, move)).body.error).toBe(sentence);
+    expect((await book({ starts_at: AT(10) })).body.error).toContain(`begins at ${AT(11)}`);
+    expect((await client.patch(`${PATH}/${number}`, { expected_at: AT(8) })).status).toBe(200);
   });
 
   /** Brings an appointment to a slot that began and ended so many minutes from now. */
@@ -561,9 +574,133 @@ describe('appointments in slots', () => {
       [11.5, 12],
     ] as const)
       await client.create('/appointment_closures', { from: AT(from), until: AT(until) });
-    expect((await slots()).map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual(
-      [10, 10.5, 11].map(AT),
-    );
+    const open = (await slots()).filter(({ closed }: { closed: object | null }) => !closed);
+    expect(open.map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual([10, 10.5, 11].map(AT));
+    expect((await book({ starts_at: AT(8) })).body.error).toBe('The gate is closed then.');
+  });
+
+  describe('whose truck leaves with nothing that it came for', () => {
+    const NOTHING = { left_without_container: true };
+    const visitFor = async (purposes: object[], starts_at: string | null = AT(8)) => {
+      const { license_plate: truck } = await aTruck(client);
+      const answer = await client.create(PATH, { truck, purposes, starts_at });
+      const { number } = answer.appointment;
+      return { number, truck, visit: await aVisit(client, { gate: 'In 1', appointment_number: number }) };
+    };
+    const inYard = async () => pickUp((await aContainerInYard(client)).number);
+    const status = async (number: string) => (await shown(number)).status;
+    const leave = async (truck: string, body: object = {}) =>
+      expect((await gateOut(client, truck, body)).status).toBe(200);
+
+    it.each<[string, object, string]>([
+      ['leaves its pick-up', NOTHING, 'left_without'],
+      ['leaves everything for a reason', { reason_for_incomplete: 'Damaged' }, 'left_without'],
+      ['gets what it came for', {}, 'completed'],
+    ])('has that status when the truck %s', async (_what, body, expected) => {
+      await plan();
+      const { number, truck } = await visitFor([await inYard()]);
+      expect(await status(number)).toBe('arrived');
+      await leave(truck, body);
+      expect(await status(number)).toBe(expected);
+      for (const each of ['left_without', 'completed']) {
+        const { appointments } = (await client.get(`${PATH}?status=${each}`)).body;
+        expect(appointments.map((one: Body) => one.number)).toEqual(each === expected ? [number] : []);
+      }
+      const used = await client.patch(`${PATH}/${number}`, { expected_at: AT(9) });
+      expect([used.status, used.body.error]).toEqual([
+        422,
+        `Appointment '${number}' has been used and cannot be changed.`,
+      ]);
+    });
+
+    it('is completed when one of its purposes is, also a corrected one, or when it has none', async () => {
+      await plan({ capacity: 3 });
+      const both = await visitFor([await inYard(), dropOff(await aNewContainer(client))]);
+      await leave(both.truck, NOTHING);
+      expect(await status(both.number)).toBe('completed');
+      const none = await visitFor([]);
+      await leave(none.truck, NOTHING);
+      expect(await status(none.number)).toBe('completed');
+      const corrected = await visitFor([await inYard()]);
+      const path = `/truck_visits/${corrected.visit.id}/interchanges/${corrected.visit.interchanges[0].id}`;
+      await client.patch(path, { interchange: { weight: 3 } });
+      await leave(corrected.truck);
+      expect(await status(corrected.number)).toBe('completed');
+    });
+
+    it('is left without when only something else is handed over, or what was completed is taken back', async () => {
+      await plan({ capacity: 3 });
+      const added = await visitFor([await inYard()]);
+      await client.create(
+        `/truck_visits/${added.visit.id}/interchanges`,
+        dropOff(await aNewContainer(client)),
+      );
+      await leave(added.truck, NOTHING);
+      expect(await status(added.number)).toBe('left_without');
+      const back = await visitFor([await inYard()]);
+      await client.patch(`/interchanges/${back.visit.interchanges[0].id}`, { completed: true });
+      await leave(back.truck, NOTHING);
+      expect(await status(back.number)).toBe('left_without');
+    });
+
+    it('frees its place and its containers, and is booked again when it is rescheduled, to its own slot too', async () => {
+      await plan();
+      const [cargo, purpose] = [await aNewContainer(client), await inYard()];
+      const { number, truck, visit } = await visitFor([purpose, dropOff(cargo)]);
+      expect((await slots())[0]).toMatchObject({ booked: 1, available: 0 });
+      await leave(truck, { reason_for_incomplete: 'Storm' });
+      expect(await stayOf(cargo)).toBe('cancelled');
+      expect((await slots())[0]).toMatchObject({ booked: 0, available: 1 });
+      const move = (starts_at: string, rest: object = {}) =>
+        client.patch(`${PATH}/${number}`, { starts_at, ...rest });
+      expect((await move(AT(8))).body.code).toBe('reschedule_reason_needed');
+      const reschedule_reason = 'The storm is over';
+      const again = await move(AT(8), { reschedule_reason });
+      expect([again.status, again.body.appointment]).toMatchObject([
+        200,
+        { status: 'booked', starts_at: AT(8) },
+      ]);
+      expect((await slots())[0]).toMatchObject({ booked: 1, available: 0 });
+      const { stays } = (await client.get(`/containers/${cargo.container_number}/stays`)).body;
+      expect(stays.map((stay: Body) => stay.status)).toEqual(['cancelled', 'announced']);
+      const changed = await client.patch(`${PATH}/${number}`, { purposes: [purpose] });
+      expect(changed.status).toBe(200);
+      expect((await client.get(`/truck_visits/${visit.id}`)).body.appointment_number).toBe(number);
+      const second = await aVisit(client, { gate: 'In 1', appointment_number: number });
+      expect(await status(number)).toBe('arrived');
+      await leave(truck);
+      expect(await status(number)).toBe('completed');
+      expect(second.interchanges).toHaveLength(1);
+    });
+
+    it('gets no place that another one has taken meanwhile', async () => {
+      await plan();
+      const { number, truck } = await visitFor([await inYard()]);
+      await leave(truck, NOTHING);
+      expect((await book()).status).toBe(201);
+      const again = { starts_at: AT(8), reschedule_reason: 'Again' };
+      expect((await client.patch(`${PATH}/${number}`, again)).body.code).toBe('slot_full');
+      expect(await status(number)).toBe('left_without');
+    });
+
+    it('is rescheduled without a slot by another time, and given back as booked by a cancelled visit', async () => {
+      const { number, truck } = await visitFor([await inYard()], null);
+      await leave(truck, NOTHING);
+      expect((await client.patch(`${PATH}/${number}`, { expected_at: AT(9) })).body.appointment.status).toBe(
+        'booked',
+      );
+      const { id } = await aVisit(client, { gate: 'In 1', appointment_number: number });
+      expect((await client.post(`/truck_visits/${id}/cancel`, { reason: 'Wrong truck' })).status).toBe(200);
+      expect(await status(number)).toBe('booked');
+    });
+
+    it('keeps its status in an export', async () => {
+      const { number, truck } = await visitFor([await inYard()], null);
+      await leave(truck, NOTHING);
+      const copy = await service.current.organization();
+      expect((await importFiles(copy, await exportFiles(client))).bad).toEqual([]);
+      expect((await copy.get(`${PATH}/${number}`)).body.appointment.status).toBe('left_without');
+    });
   });
 
   const PLAN = { weekday: 1, from: '08:00', until: '12:00', slot_minutes: 60, capacity: 1 };

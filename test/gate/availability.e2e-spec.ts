@@ -1,6 +1,7 @@
 import { anInvoice } from '../factories/billing';
 import { aBill, aBooking, aContainer, aDeliveryOrder, aManifest, holdsOf, keyOf } from '../factories/cargo';
 import {
+  aRivalVisitFor,
   aContainerInYard,
   aGate,
   anAppointment,
@@ -167,7 +168,7 @@ describe('availability', () => {
     const cargo = await aNewContainer(client);
     const [late, first] = [
       await aVisitFor(client, [dropOff(cargo)], { gate }),
-      await aVisitFor(client, [dropOff(cargo)], { gate }),
+      await aRivalVisitFor(client, [dropOff(cargo)], { gate }),
     ];
     const obstacles = async () => (await client.get(`/truck_visits/${late.id}/obstacles`)).body;
     expect((await obstacles()).may_leave).toBe(true);
@@ -284,11 +285,10 @@ describe('availability', () => {
       await by.patch('/organization', { release_needs_payment: false, validates_bills: false });
       const bill = await aBill(by);
       const bills = chance(0.7) ? [keyOf(bill)] : [];
-      const { number } = await aContainerInYard(by, {
-        bill_of_ladings: bills,
-        container_status: chance(0.8) ? 'full' : 'empty',
-      });
-      const { truck } = await aVisitFor(by, [pickUp(number)], { gate: name });
+      const container_status = chance(0.8) ? 'full' : 'empty';
+      const { number } = await aContainerInYard(by, { bill_of_ladings: bills, container_status });
+      const cargo = { cargo_type: 'container', container_status, container_number: number };
+      const { truck } = await aVisitFor(by, [pickUp(number, { cargo })], { gate: name });
       if (chance(0.3)) {
         await by.put(`/containers/${number}/holds/${ofContainer.id}/apply`);
         if (chance(0.7)) {
@@ -339,6 +339,7 @@ describe('availability', () => {
       receives: true,
       reasons: [],
       received: 0,
+      released: 0,
       inside: 0,
       quantity: 1,
       cut_off: '2099-01-01T00:00:00.000Z',
@@ -349,6 +350,12 @@ describe('availability', () => {
       received: 1,
       reasons: [{ code: 'quantity_reached' }],
     });
+    const empty = (await aContainerInYard(client, { container_status: 'empty' })).number;
+    const cargo = { cargo_type: 'container', container_status: 'empty', container_number: empty };
+    const taken = await aVisitFor(client, [pickUp(empty, { cargo, booking: booking.number })], { gate });
+    expect((await receiving()).released).toBe(0);
+    expect((await gateOut(client, taken.truck.license_plate)).status).toBe(200);
+    expect(await receiving()).toMatchObject({ received: 1, released: 1 });
     await client.patch(`/voyages/${voyage}`, { voyage: { cancelled: true } });
     expect((await receiving()).reasons[0]).toMatchObject({ code: 'voyage_cancelled' });
     expect((await client.get('/bookings/NONE/receiving')).status).toBe(404);

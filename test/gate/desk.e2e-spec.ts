@@ -636,6 +636,8 @@ describe('the gate desk', () => {
         expect((await reverse(inside)).status).toBe(200);
         await client.delete(`${holdsOf(bill)}/${type.id}`, { hold: { reference_number: 'R' } });
         expect(await state(names)).toEqual(before);
+        if (where === 'inside')
+          await gateOut(client, inside.truck.license_plate, { left_without_container: true });
         const second = await visitFor([pickUp(number)]);
         expect((await gateOut(client, second.truck.license_plate)).status).toBe(200);
       },

@@ -10,6 +10,7 @@ import {
   movementsOf,
 } from '../factories/cargo';
 import {
+  aRivalVisitFor,
   aContainerInYard,
   aGate,
   aNewContainer,
@@ -64,6 +65,53 @@ describe('gate races', () => {
       });
     const { truck_visits } = (await client.get(`/truck_visits?truck_id=${id}&per=100`)).body;
     expect(truck_visits).toHaveLength(1);
+  });
+
+  it.each([
+    ['fetch', (cargo: Body) => pickUp(cargo.container_number as string)],
+    ['bring', (cargo: Body) => dropOff(cargo)],
+  ])(
+    'lets one of 64 trucks in that %s one container, with two processes on one database',
+    async (_what, purpose) => {
+      const here = await aContainerInYard(client);
+      const cargo = _what === 'fetch' ? { container_number: here.number } : await aNewContainer(client);
+      const advices: string[] = [];
+      for (let n = 0; n < 64; n++)
+        advices.push((await aPreAdvice(client, { purposes: [purpose(cargo)] })).advice_number as string);
+      const answers = await timesAtOnce(
+        service.current,
+        64,
+        (n) =>
+          (n % 2 ? other : client).post('/truck_visits', { gate: 'In 1', pre_advice_number: advices[n] }),
+        10,
+      );
+      const came = answers.filter(({ status }) => status === 201);
+      expect(came).toHaveLength(1);
+      const { id } = came[0]!.body.truck_visit;
+      const sentence = `Container '${cargo.container_number}' is on truck visit ${id} already.`;
+      for (const { status, body } of answers.filter((each) => each !== came[0]))
+        expect([status, body.code, body.error]).toEqual([422, 'container_on_visit', sentence]);
+      const { truck_visits } = (await client.get(`/truck_visits?container_id=${cargo.container_number}`))
+        .body;
+      expect(truck_visits).toHaveLength(1);
+    },
+  );
+
+  it('lets the desk of one of two trucks inside name a container', async () => {
+    const { number } = await aContainerInYard(client, { container_status: 'empty' });
+    const { number: booking } = await aBooking(client);
+    const any = { cargo_type: 'container', container_status: 'empty' };
+    const [one, two] = [
+      await aVisitFor(client, [{ purpose_type: 'pick up', cargo: any, booking }]),
+      await aVisitFor(client, []),
+    ];
+    const cargo = { ...any, container_number: number };
+    const answers = await atOnce(service.current, [
+      () => client.patch(`/interchanges/${one.interchanges[0].id}`, { container: number }),
+      () => other.post(`/truck_visits/${two.id}/interchanges`, { purpose_type: 'pick up', cargo }),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 422)!.body.code).toBe('container_on_visit');
   });
 
   it('uses a pre-advice once', async () => {
@@ -287,7 +335,7 @@ describe('gate races', () => {
     for (let at = 0; at < 6; at++) {
       const two = [containers[at]!, containers[(at + 1) % 6]!];
       visits.push(
-        await aVisitFor(
+        await aRivalVisitFor(
           client,
           (at % 2 ? two : two.reverse()).map(({ number }) => pickUp(number)),
         ),

@@ -11,6 +11,7 @@ import {
   staysOf,
 } from '../factories/cargo';
 import {
+  aRivalVisitFor,
   aContainerInYard,
   aGate,
   aNewContainer,
@@ -380,9 +381,26 @@ describe('truck gate-out', () => {
     expect(await completed(three.id)).toEqual([true, true]);
   });
 
+  it.each<[string, object, object, string | null]>([
+    ['nothing is said', {}, {}, 'export'],
+    ['the purpose says something else', { container_usage: 'unknown' }, {}, 'unknown'],
+    ['the container says something else', {}, { usage: 'import' }, 'import'],
+    ['it is empty', { container_status: 'empty' }, {}, null],
+  ])('makes an export of a full container for a booking: %s', async (_what, cargo, container, usage) => {
+    const { number: booking } = await aBooking(client);
+    const announced = await aNewContainer(client, cargo);
+    const came = await visit(dropOff(announced, { booking }));
+    const number = announced.container_number as string;
+    await client.patch(`/containers/${number}`, container);
+    await gateOut(client, came.truck.license_plate);
+    expect((await shownContainer(client, number)).usage).toBe(usage);
+    const path = `/truck_visits/${came.id}/interchanges/${came.interchanges[0].id}/reverse`;
+    expect((await client.post(path, { reason: 'Wrong' })).status).toBe(200);
+  });
+
   it('gives a container to one of two trucks that come for it', async () => {
     const here = await aContainerInYard(client);
-    const visits = [await visit(pickUp(here.number)), await visit(pickUp(here.number))];
+    const visits = [await visit(pickUp(here.number)), await aRivalVisitFor(client, [pickUp(here.number)])];
     const answers = await leaveAtOnce(visits);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)!.body.error).toBe(
@@ -665,7 +683,7 @@ describe('truck gate-out', () => {
 
     it('notes the stay that a container begins which was here meanwhile, and left', async () => {
       const cargo = await aNewContainer(client, { goods: 'Coffee' });
-      const [first, second] = [await visit(dropOff(cargo)), await visit(dropOff(cargo))];
+      const [first, second] = [await visit(dropOff(cargo)), await aRivalVisitFor(client, [dropOff(cargo)])];
       const leave = async ({ truck }: Awaited<ReturnType<typeof visit>>) =>
         expect((await gateOut(client, truck.license_plate)).status).toBe(200);
       await leave(first);

@@ -9,6 +9,7 @@ import {
   staysOf,
 } from '../factories/cargo';
 import {
+  aRivalVisitFor,
   aContainerInYard,
   aGate,
   aNewContainer,
@@ -225,7 +226,7 @@ describe('a truck that leaves without what it was given', () => {
     const cargo = await aNewContainer(client);
     const [first, second] = [
       await aVisitFor(client, [dropOff(cargo)]),
-      await aVisitFor(client, [dropOff(cargo)]),
+      await aRivalVisitFor(client, [dropOff(cargo)]),
     ];
     expect((await gateOut(client, first.truck.license_plate)).status).toBe(200);
     expect((await leave(await visit(pickUp(cargo.container_number)))).status).toBe(200);

@@ -1,5 +1,5 @@
 import { instantAt } from '../../src/common/input/times';
-import { Plan, slotsOf } from '../../src/gate/slots/slots';
+import { Closure, Plan, slotsOf } from '../../src/gate/slots/slots';
 
 const ZONE = 'Europe/Amsterdam';
 const plan = (fields: Partial<Plan> = {}): Plan => ({
@@ -17,7 +17,7 @@ const plan = (fields: Partial<Plan> = {}): Plan => ({
 });
 
 /** The slots of one day in Amsterdam. */
-const on = (date: string, plans: Plan[], closures: { from: Date; until: Date }[] = []) => {
+const on = (date: string, plans: Plan[], closures: Closure[] = []) => {
   const start = new Date(`${date}T00:00:00Z`).getTime();
   const slots = slotsOf(
     plans,
@@ -70,13 +70,49 @@ describe('slots', () => {
     ).toEqual([0, 24, 24, 0]);
   });
 
-  it('are none where a closure touches them', () => {
-    const closure = { from: new Date('2026-11-29T08:30:00Z'), until: new Date('2026-11-29T10:00:00Z') };
-    const slots = on('2026-11-29', [plan({ from: '08:00', until: '12:00' })], [closure]);
-    expect(slots.map(({ starts_at }) => starts_at.toISOString())).toEqual([
-      '2026-11-29T07:00:00.000Z',
-      '2026-11-29T10:00:00.000Z',
+  const closure = (from: string, until: string, reason: string | null): Closure => ({
+    from: new Date(`2026-11-29T${from}Z`),
+    until: new Date(`2026-11-29T${until}Z`),
+    reason,
+  });
+
+  it('are closed where a closure touches them, for the reason of the one that begins first', () => {
+    const closures = [
+      closure('08:30', '10:00', 'Storm'),
+      closure('08:40', '08:50', 'Drill'),
+      closure('09:30', '10:30', null),
+    ];
+    const slots = on('2026-11-29', [plan({ from: '08:00', until: '13:00' })], closures);
+    expect(
+      slots.map(({ starts_at, capacity, closed }) => [
+        starts_at.toISOString().slice(11, 16),
+        capacity,
+        closed,
+      ]),
+    ).toEqual([
+      ['07:00', 2, null],
+      ['08:00', 0, { reason: 'Storm' }],
+      ['09:00', 0, { reason: 'Storm' }],
+      ['10:00', 0, { reason: null }],
+      ['11:00', 2, null],
     ]);
+  });
+
+  it('are open when one that begins with them and ends sooner is open', () => {
+    const [short, long] = [
+      plan({ from: '08:00', until: '09:00' }),
+      plan({ from: '08:00', until: '10:00', slot_minutes: 120, capacity: 3 }),
+    ];
+    const closures = [closure('08:30', '08:45', 'Storm')];
+    for (const plans of [
+      [short, long],
+      [long, short],
+    ])
+      expect(on('2026-11-29', plans, closures)).toMatchObject([
+        { capacity: 2, ends_at: new Date('2026-11-29T08:00:00Z'), closed: null },
+      ]);
+    const [closed] = on('2026-11-29', [short, long], [closure('07:30', '08:45', 'Storm')]);
+    expect(closed).toMatchObject({ capacity: 0, ends_at: new Date('2026-11-29T09:00:00Z') });
   });
 
   it('are those that begin in the span, from wherever in the day', () => {
@@ -91,14 +127,17 @@ describe('slots', () => {
     expect(begun('00:00', '07:00')).toEqual([]);
   });
 
-  it('are none where one of many closures touches them', () => {
+  it('are closed where one of many closures touches them', () => {
     const minute = (n: number) => new Date(Date.parse('2026-11-29T07:00:00Z') + n * 60_000);
     const closures = Array.from({ length: 30 }, (_, n) => ({
       from: minute(4 * n),
       until: minute(4 * n + 1),
+      reason: null,
     }));
     const plans = [plan({ from: '08:00', until: '10:00', slot_minutes: 1 })];
-    const slots = on('2026-11-29', plans, closures).map(({ starts_at }) => starts_at.getTime());
+    const slots = on('2026-11-29', plans, closures).flatMap(({ starts_at, closed }) =>
+      closed ? [] : starts_at.getTime(),
+    );
     const open = Array.from({ length: 120 }, (_, n) => n).filter((n) => n % 4);
     expect(slots).toEqual(open.map((n) => minute(n).getTime()));
   });
@@ -107,12 +146,12 @@ describe('slots', () => {
     const made = (many: number) =>
       slotsOf(
         Array.from({ length: many }, () => plan({ slot_minutes: 1 })),
-        [{ from: new Date('2026-11-29T08:00:00Z'), until: new Date('2026-11-29T20:00:00Z') }],
+        [closure('08:00', '20:00', null)],
         ZONE,
         new Date('2026-11-28T23:00:00Z'),
         new Date('2026-11-29T23:00:00Z'),
       );
-    expect(made(34)).toHaveLength(720);
+    expect(made(34)).toHaveLength(1440);
     expect(made(35)).toBeUndefined();
   });
 

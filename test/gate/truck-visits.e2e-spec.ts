@@ -476,7 +476,14 @@ describe('truck visits', () => {
         lastname: 'Ter',
         name: 'Tess Ter',
       };
-      const open = { id: expect.any(Number), completed: false, chassis: null, genset: null };
+      const open = {
+        id: expect.any(Number),
+        completed: false,
+        chassis: null,
+        genset: null,
+        meets_iso_standards: false,
+        other_terminal: false,
+      };
       expect(Object.keys(body)).toEqual([
         'id',
         'gated_in_at',
@@ -491,6 +498,7 @@ describe('truck visits', () => {
         'interchanges',
         'reason_for_incomplete',
         'off_slot',
+        'other_terminal',
         'cancelled_at',
         'cancelled_by',
         'cancel_reason',
@@ -544,9 +552,10 @@ describe('truck visits', () => {
               container_status: 'full',
             },
           },
-          { ...open, type: 'interchange_in', container: null },
+          { ...open, type: 'interchange_in', container: null, meets_iso_standards: null },
         ],
         off_slot: false,
+        other_terminal: false,
         cancelled_at: null,
         cancelled_by: null,
         cancel_reason: null,

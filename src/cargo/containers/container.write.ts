@@ -3,6 +3,7 @@ import { among } from '../../common/database/conditions';
 import { COMMON } from '../../common/errors/codes';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
+import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
@@ -16,6 +17,7 @@ import {
   shownStay,
   StayNumberLine,
 } from '../stays/container-stays.write';
+import { refusalOfCheckDigit } from './check-digit';
 import { Container } from './container.kind';
 import { placeInStacks, settleStacks } from './container-stacks.write';
 import { plugsOfShownStay } from './reefer-plug-movement.write';
@@ -30,7 +32,14 @@ export const containerModel = kindModel(Container, {
     bill_of_ladings: billsOfShownStay,
     reefer_plug_movements: plugsOfShownStay,
   },
-  checks: [keepHeldInside('container'), placeInStacks, openStays, keepHeldBills('container'), giveStays],
+  checks: [
+    daily(requireCheckDigits),
+    keepHeldInside('container'),
+    placeInStacks,
+    openStays,
+    keepHeldBills('container'),
+    giveStays,
+  ],
   afterwards: [placeContainers, refuseCircles, settleStacks],
   removal: keepHeldBillsOf('container'),
   derived: {
@@ -43,6 +52,16 @@ export const containerModel = kindModel(Container, {
     },
   },
 });
+
+/** A number that is new needs a valid check digit, where the organization requires one. */
+function requireCheckDigits(rows: RowOf<Container>[], { db }: WriteRun): void {
+  for (const row of rows) {
+    const number = row.columns.number && normalizeContainerNumber(row.columns.number);
+    if (!number || number === row.before?.number) continue;
+    const refusal = refusalOfCheckDigit(number, db.actor);
+    if (refusal) row.refuse('number', refusal);
+  }
+}
 
 /**
  * A container is not inside one of its own contents. The database refuses a container that is directly inside itself.

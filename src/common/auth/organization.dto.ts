@@ -1,6 +1,6 @@
 import { In } from '../input/in';
 import { BadValue, toText } from '../input/values';
-import { DIMENSION_UNITS, OFF_SLOT, WEIGHT_UNITS } from '../tenancy/actor';
+import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, WEIGHT_UNITS } from '../tenancy/actor';
 import { timeZoneNamed } from '../tenancy/time-zone';
 
 const MOST_MINUTES = 1440;
@@ -52,4 +52,15 @@ export class UpdateOrganization {
   appointment_late_minutes?: number;
   @In.oneOf(OFF_SLOT, { notNull: true, description: 'What the gate does with a truck out of its slot' })
   off_slot?: string;
+  @In.oneOf(OTHER_TERMINAL, {
+    notNull: true,
+    description:
+      'What the gate does with a pick-up, an appointment or an out gate of another terminal than the gate',
+  })
+  other_terminal?: string;
+  @In.bool({
+    notNull: true,
+    description: 'Whether a container number that is new needs a valid check digit (ISO 6346); not in files',
+  })
+  check_digit_required?: boolean;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DIMENSION_UNITS, OFF_SLOT, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
+import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
 import { INTEGER } from '../schema/integers';
 
 /** An organization with its settings. */
@@ -17,6 +17,8 @@ export class OrganizationShow {
   @ApiProperty({ ...INTEGER, example: 30 }) appointment_early_minutes: number;
   @ApiProperty({ ...INTEGER, example: 30 }) appointment_late_minutes: number;
   @ApiProperty({ type: 'string', enum: [...OFF_SLOT] }) off_slot: string;
+  @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL] }) other_terminal: string;
+  @ApiProperty({ type: 'boolean' }) check_digit_required: boolean;
 }
 
 /** The user of a token. */

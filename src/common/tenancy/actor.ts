@@ -6,6 +6,8 @@ export const WEIGHT_UNITS = ['kg', 'lb'] as const;
 export const DIMENSION_UNITS = ['m', 'ft'] as const;
 /** What the gate does with a truck outside its slot: refuse it, or mark its visit. */
 export const OFF_SLOT = ['refuse', 'mark'] as const;
+/** What the gate does with cargo, an appointment or an out gate of another terminal than the gate. */
+export const OTHER_TERMINAL = ['refuse', 'mark', 'ignore'] as const;
 
 /** Who acts for which organization, with those settings of it that affect how input is read. */
 export interface Actor {
@@ -25,4 +27,6 @@ export interface Actor {
   dimension_unit: string;
   pre_advice_truck_required: boolean;
   validates_bills: boolean;
+  other_terminal: (typeof OTHER_TERMINAL)[number];
+  check_digit_required: boolean;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Listed } from '../errors/constraints';
-import { DIMENSION_UNITS, OFF_SLOT, WEIGHT_UNITS } from './actor';
+import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, WEIGHT_UNITS } from './actor';
 
 /** A terminal operator: the owner of every other record, with the settings for them. */
 @Entity('organizations')
@@ -59,6 +59,15 @@ export class Organization {
   @Listed(OFF_SLOT)
   @Column({ type: 'text', default: 'mark' })
   off_slot: string;
+
+  /** What the gate does with cargo, an appointment or an out gate of another terminal than the gate. */
+  @Listed(OTHER_TERMINAL)
+  @Column({ type: 'text', default: 'mark' })
+  other_terminal: (typeof OTHER_TERMINAL)[number];
+
+  /** Whether a new container number needs a valid check digit. */
+  @Column({ type: 'boolean', default: false })
+  check_digit_required: boolean;
 
   /** When the organization was suspended, which refuses its tokens; null while it is not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

@@ -65,6 +65,10 @@ export const COMMON = {
     'How many minutes before the beginning of its slot a truck still counts as in time',
   appointment_late_minutes: 'How many minutes after the end of its slot a truck still counts as in time',
   off_slot: 'What the gate does with a truck out of its slot: `refuse` it, or let it in and `mark` the visit',
+  other_terminal:
+    'What the gate does where a container to pick up, an appointment or an out gate is of another terminal than the gate: `refuse` it, let it pass and `mark` visit and interchange, or `ignore` it',
+  check_digit_required:
+    'Whether a container number that is new needs the check digit of ISO 6346; files may state any number',
   flex_field_definition: 'A field that the organization adds to records of one kind (a flex field)',
   flex_field_definitions: 'The fields that the organization adds to its records, in all kinds that take some',
   record_type: 'The kind of record that gets the field; it cannot be changed to one that has no such fields',

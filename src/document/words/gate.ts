@@ -42,6 +42,12 @@ export const GATE = {
   out_gate: 'The gate that the truck is to leave by, or left by; null where nobody said',
   'Interchange.type': '`interchange_in` for what the truck brings, `interchange_out` for what it takes',
   completed: 'Whether the hand-over took place; until then it is only intended',
+  'TruckVisit.other_terminal':
+    'Whether its appointment, its out gate or a container that it fetches is of another terminal than the gate; only where the organization marks it',
+  'Interchange.other_terminal':
+    'Whether the container that is fetched stood at another terminal than the gate; only where the organization marks it',
+  'Interchange.meets_iso_standards':
+    'Whether the number of the container meets ISO 6346, with its check digit; null without a container',
   'Interchange.completed_at': 'When the hand-over took place; null while it has not',
   reversed_by: 'Who took the hand-over back; null where nobody did',
   reverse_reason: 'Why the hand-over was taken back; null where nobody did',
@@ -63,6 +69,9 @@ export const GATE = {
   available: 'Whether a truck that came now would get it: the gate asks the same',
   'AppointmentSlot.available':
     'How many more trucks may book the slot: its capacity without what is booked, never below 0',
+  'AppointmentSlot.closed':
+    'The closure that the slot is in: it has no place then; null while the gate is open',
+  'ClosedSlot.reason': 'Why no truck is taken then; null where nobody said',
   availability:
     'Whether the containers that it is to fetch could be picked up now; nobody is kept from booking by it',
   availabilities: 'One answer for each container that was named or is on the bill of lading',
@@ -81,7 +90,7 @@ export const GATE = {
     'An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made',
   appointments: 'Time slots at the gate that trucks have booked',
   'Appointment.status':
-    'How far it has come: `booked`, `arrived` with its truck, `completed` when that has left, `cancelled`, or `missed` when no truck came in time',
+    'How far it has come: `booked`, `arrived` with its truck, `completed` when that has left, `left_without` when it left with nothing that it came for, `cancelled`, or `missed` when no truck came in time',
   starts_at: 'When the slot begins',
   ends_at: 'When the slot ends; null for an appointment that is in none',
   capacity: 'How many trucks the slot takes, of all plans together',

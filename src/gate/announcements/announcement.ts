@@ -26,6 +26,14 @@ export async function letGoOfVisits(db: Db, column: AnnouncementColumn, id: numb
     WHERE organization_id = ${db.actor.organization_id} AND ${raw(column)} = ${id}`);
 }
 
+/** Detaches the purposes of an announcement from the interchanges that were made of them, so that they can change. */
+export async function letGoOfPurposes(db: Db, column: AnnouncementColumn, id: number): Promise<void> {
+  await db.query(sql`
+    UPDATE interchanges i SET purpose_id = NULL, updated_at = now() FROM purposes p
+    WHERE p.organization_id = ${db.actor.organization_id} AND p.${raw(column)} = ${id}
+      AND i.organization_id = p.organization_id AND i.purpose_id = p.id`);
+}
+
 /** Whether and when a gate-in used the announcement. Only files set it. */
 export class UsedState {
   @In.bool() used?: boolean | null;

@@ -31,6 +31,7 @@ import { In } from '../../common/input/in';
     in_closure: In.bool({ description: 'Whether they are booked for a time that has been closed since' }),
   },
 })
+@Check('ck_appointments_left_without', 'left_without_at IS NULL OR used_at IS NOT NULL')
 @Check('ck_appointments_slot', 'num_nonnulls(ends_at, slot_purpose) IN (0, 2) AND ends_at > starts_at')
 @Index(['organization_id', 'starts_at'])
 @Index('ix_appointments_expected', { synchronize: false })
@@ -39,6 +40,7 @@ import { In } from '../../common/input/in';
   where: 'used_at IS NULL AND cancelled_at IS NULL AND missed_at IS NULL',
 })
 @Index('ix_appointments_cancelled', ['organization_id', 'id'], { where: 'cancelled_at IS NOT NULL' })
+@Index('ix_appointments_left_without', ['organization_id', 'id'], { where: 'left_without_at IS NOT NULL' })
 @Index('ix_appointments_missed', ['organization_id', 'id'], { where: 'missed_at IS NOT NULL' })
 export class Appointment extends Row {
   @Field.key({ made: true, description: 'Made when left out: AP and 10 digits', example: 'AP-2001' })
@@ -78,6 +80,8 @@ export class Appointment extends Row {
   cancelled_at: Date | null;
   /** When the service marked it as missed. */
   @Time() missed_at: Date | null;
+  /** The time at which its truck left without completing any of its purposes. */
+  @Time() left_without_at: Date | null;
   /** The time of the gate-in that used it. */
   @Time() used_at: Date | null;
 

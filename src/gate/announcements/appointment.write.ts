@@ -22,6 +22,7 @@ class AppointmentHistory extends UsedState {
   @In.note() cancel_reason?: string | null;
   @In.time() cancelled_at?: string | null;
   @In.time() missed_at?: string | null;
+  @In.time() left_without_at?: string | null;
 }
 
 const NUMBERS = 10_000_000_000;

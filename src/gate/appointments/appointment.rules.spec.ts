@@ -10,6 +10,7 @@ const booked = {
   slot_purpose: 'any',
   used_at: null,
   cancelled_at: null,
+  left_without_at: null,
 } as Columns<Appointment>;
 const free = { ...booked, starts_at: null, slot_purpose: null };
 
@@ -19,6 +20,7 @@ describe('what an update changes about the slot of an appointment', () => {
       starts_at: START,
       isPlaced: false,
       mayBeGiven: false,
+      reopens: false,
       cleared: {},
     });
   });
@@ -42,6 +44,26 @@ describe('what an update changes about the slot of an appointment', () => {
       cleared: { terminal_id: null, gate_id: null },
     });
     expect(slotChangeOf(booked, { truck: 'WH-1' })).toMatchObject({ isPlaced: false, mayBeGiven: true });
+  });
+
+  it('opens one whose truck left without, by a start or, where it has no slot, by another time', () => {
+    const left = { used_at: new Date(), left_without_at: new Date() };
+    const reopened = { used_at: null, left_without_at: null };
+    expect(
+      slotChangeOf({ ...booked, ...left }, { starts_at: START, reschedule_reason: 'Again' }),
+    ).toMatchObject({
+      reopens: true,
+      isPlaced: true,
+      cleared: { ...reopened, ends_at: null, slot_purpose: null },
+    });
+    expect(slotChangeOf({ ...booked, ...left }, { expected_at: LATER })).toMatchObject({
+      reopens: false,
+      cleared: {},
+    });
+    expect(slotChangeOf({ ...free, ...left }, { expected_at: LATER })).toMatchObject({
+      reopens: true,
+      cleared: reopened,
+    });
   });
 
   it('is left to the refusal of a used or cancelled one', () => {

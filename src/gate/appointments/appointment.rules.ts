@@ -12,6 +12,8 @@ export interface SlotChange {
   isPlaced: boolean;
   /** Whether another company may come, whose share of the slot then counts. */
   mayBeGiven: boolean;
+  /** Whether it may be used again, because its truck left with nothing that it came for (decision 413). */
+  reopens: boolean;
   /** The columns of the former slot that are cleared first. */
   cleared: Partial<Columns<Appointment>>;
 }
@@ -30,7 +32,10 @@ const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((na
 export function slotChangeOf(before: Columns<Appointment>, input: KindInput): SlotChange {
   const earlier = before.starts_at?.toISOString() ?? null;
   const { starts_at = earlier } = input as { starts_at?: string | null };
-  const moves = starts_at !== earlier;
+  const reopens = Boolean(
+    before.left_without_at && (earlier ? input.starts_at : (input.starts_at ?? input.expected_at)),
+  );
+  const moves = starts_at !== earlier || reopens;
   if (moves && earlier && !isText(input.reschedule_reason))
     throw new Refused({
       code: GATE.reschedule_reason_needed,
@@ -44,12 +49,15 @@ export function slotChangeOf(before: Columns<Appointment>, input: KindInput): Sl
     starts_at,
     isPlaced: moves || says(DECIDE_SLOT),
     mayBeGiven: says(DECIDE_COMPANY),
-    cleared: isOpen(before)
-      ? {
-          ...(moves && { ends_at: null, slot_purpose: null, missed_at: null }),
-          ...(isPlaceless && { terminal_id: null, gate_id: null }),
-        }
-      : {},
+    reopens,
+    cleared:
+      isOpen(before) || reopens
+        ? {
+            ...(moves && { ends_at: null, slot_purpose: null, missed_at: null }),
+            ...(reopens && { used_at: null, left_without_at: null }),
+            ...(isPlaceless && { terminal_id: null, gate_id: null }),
+          }
+        : {},
   };
 }
 

@@ -11,7 +11,7 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import { AvailabilityService } from '../availability/availability.service';
 import { AppointmentStatus, isBooked, OF_STATUS } from '../announcements/appointment-status';
 import { SlotPlacesService } from '../slots/slot-places.service';
-import { containersOf, letGoOfVisits } from '../announcements/announcement';
+import { containersOf, letGoOfPurposes, letGoOfVisits } from '../announcements/announcement';
 import { filterAnnouncements } from '../announcements/announcement-filters';
 import { Appointment } from '../announcements/appointment.kind';
 import { AppointmentContainersService } from '../announcements/appointment-containers.service';
@@ -73,17 +73,25 @@ export class AppointmentsService extends SetupService<Appointment> {
   /** Writes an update, and then decides about the slot and the containers as they are written. */
   private async apply(
     before: Columns<Appointment>,
-    { starts_at, isPlaced, mayBeGiven, cleared }: SlotChange,
+    { starts_at, isPlaced, mayBeGiven, reopens, cleared }: SlotChange,
     company: number | null,
     input: KindInput,
   ): Promise<void> {
     const { id } = before;
     if (Object.keys(cleared).length) await this.db.update(Appointment, id, cleared);
+    if (reopens) await this.reopen(id);
     await this.model.update(this.db, { ...before, ...cleared }, input);
     const isGiven = mayBeGiven && (await this.places.companyOf(id)) !== company;
-    if (starts_at && isPlaced) await this.places.take(id, before, isGiven);
+    if (starts_at && isPlaced)
+      await this.places.take(id, reopens ? { ...before, starts_at: null } : before, isGiven);
     else if (starts_at && isGiven) await this.places.give(id, before);
     await this.ofContainers.refuseTwice(id, input.purposes !== undefined);
+  }
+
+  /** Detaches the purposes from the visit that left without, so that they can change, and announces its containers again. */
+  private async reopen(id: number): Promise<void> {
+    await letGoOfPurposes(this.db, 'appointment_id', id);
+    await this.stays.announceAndTell(await this.containers(id, 'drop off'));
   }
 
   /**

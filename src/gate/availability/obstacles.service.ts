@@ -11,7 +11,7 @@ import { saysPlace } from '../../cargo/release/release-rule';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { EquipmentService } from '../interchanges/equipment.service';
-import { againstVoyages, alreadyHere } from '../interchanges/handover.rules';
+import { againstStatuses, againstVoyages, alreadyHere } from '../interchanges/handover.rules';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { takenBy } from '../interchanges/visit-interchange';
 import type { GateReason } from '../refusals/refused-at-gate';
@@ -23,6 +23,8 @@ interface HandedOver {
   type: Interchange['type'];
   completed: boolean;
   here: boolean;
+  /** Full or empty, as the container is now. */
+  status: string | null;
   stay_id: number | null;
   container: Obstacle['container'];
   delivery_order: Obstacle['delivery_order'];
@@ -64,7 +66,7 @@ export class ObstaclesService {
     if (!visit) throw new NotFound('Truck visit', id);
     if (visit.gated_out_at) return [];
     return this.db.query<HandedOver>(sql`
-      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here, i.stay_id,
+      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here, c.container_status AS status, i.stay_id,
         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'number', c.number) END AS container,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'number', d.number) END AS delivery_order
       FROM interchanges i
@@ -114,20 +116,26 @@ export class ObstaclesService {
   }
 
   /**
-   * A chassis or genset that is elsewhere or that another truck has brought, and an empty whose voyage was cancelled or
-   * has departed.
+   * A chassis or genset that is elsewhere or that another truck has brought, a container that is full and fetched as an
+   * empty one or the other way round, and an empty whose voyage was cancelled or has departed.
    */
   private async ofOpen(id: number, all: HandedOver[]): Promise<Obstacle[]> {
     const open = all.length
       ? (await this.db.run(this.completion.ofVisit(id))).filter(({ completed }) => !completed)
       : [];
     const reasons = await this.equipment.reasons(id, open);
-    const ofVoyages = againstVoyages(open).map(({ reason, interchange }) => {
+    const statuses = new Map(
+      all.flatMap(({ container, status }) => (container ? [[container.id, status]] : [])),
+    );
+    const ofContainers = [
+      ...againstStatuses(open, (container_id) => statuses.get(container_id) ?? null),
+      ...againstVoyages(open),
+    ].map(({ reason, interchange }) => {
       const { container_id, container_number: number } = interchange;
       const container = container_id && number ? { id: container_id, number } : null;
       return obstacle(reason, [], { container });
     });
-    return [...reasons.map((reason) => obstacle(reason, [], {})), ...ofVoyages];
+    return [...reasons.map((reason) => obstacle(reason, [], {})), ...ofContainers];
   }
 }
 

@@ -25,7 +25,14 @@ class ObstacleActions {
 export class Obstacle extends ReleaseReasonShow {
   @ApiProperty({
     type: 'string',
-    enum: ['already_here', 'chassis_elsewhere', 'genset_elsewhere', 'voyage_cancelled', 'voyage_departed'],
+    enum: [
+      'already_here',
+      'container_status_differs',
+      'chassis_elsewhere',
+      'genset_elsewhere',
+      'voyage_cancelled',
+      'voyage_departed',
+    ],
     example: 'held',
     description: 'Why; `already_here` of a container or chassis that has arrived otherwise meanwhile',
   })

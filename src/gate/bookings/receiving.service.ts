@@ -17,12 +17,13 @@ export class ReceivingService {
   async ofBooking(number: string): Promise<Receiving> {
     const [booking] = (await this.db.run(this.bookings.now(sql`b.number = ${number.trim()}`))).values();
     if (!booking) throw new NotFound('Booking', number);
-    const { quantity, cut_off, received } = booking;
+    const { quantity, cut_off, received, released } = booking;
     const reasons = reasonsAgainst(booking, 'received');
     return {
       receives: !reasons.length,
       reasons,
       received: received.done,
+      released: released.done,
       inside: received.inside,
       quantity,
       cut_off,

@@ -16,6 +16,8 @@ export class Receiving {
   @ApiProperty({ type: () => ReceivingReason, isArray: true }) reasons: ReceivingReason[];
   @ApiProperty({ ...INTEGER, description: 'Full containers that came for it', example: 2 })
   received: number;
+  @ApiProperty({ ...INTEGER, description: 'Empty containers that were handed out for it', example: 1 })
+  released: number;
   @ApiProperty({
     ...INTEGER,
     description: 'Full containers on trucks inside, which bring them',

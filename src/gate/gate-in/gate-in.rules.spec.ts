@@ -24,20 +24,26 @@ const advice = {
   used_at: null,
 } as Columns<PreAdvice>;
 
+const GATE = { id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
+const SOUTH = { terminal_id: 2, terminal: 'South' };
+
 const loaded = (change: Partial<LoadedGateIn> = {}): LoadedGateIn => ({
   named: undefined,
   announcement: null,
   timing: undefined,
   announced: undefined,
   requested: { ...nobody, truck },
-  gate: 4,
+  gate: GATE,
   out_gate: undefined,
+  appointed: undefined,
   handovers: {
     handovers: [],
     bookings: new Map(),
     reasons: new Map(),
     refusals: new Map(),
     validates_bills: false,
+    gate: GATE,
+    other_terminal: 'mark',
   },
   appointments_required: false,
   ...change,
@@ -54,7 +60,7 @@ const announced = (change: Partial<LoadedGateIn> = {}) => ({
 describe('the admission of a truck', () => {
   it('is by what the request names', () => {
     expect(decide()).toMatchObject({ truck, driver: null, gate_id: 4, out_gate_id: null, comment: 'Own' });
-    expect(decide({ out_gate: 6 }, { out_gate: 'Out 1' })).toMatchObject({ out_gate_id: 6 });
+    expect(decide({ out_gate: { ...GATE, id: 6 } }, { out_gate: 'Out 1' })).toMatchObject({ out_gate_id: 6 });
   });
 
   it('is by the announcement, whatever the request says beside it', () => {
@@ -89,6 +95,31 @@ describe('the admission of a truck', () => {
     ],
   ])('is refused: %s', (sentence, change, input) => {
     expect(() => decide(change, input)).toThrow(sentence);
+  });
+
+  it.each<[string, Partial<LoadedGateIn>]>([
+    ["Appointment 'AP-1'", { appointed: SOUTH }],
+    ["Out gate 'South out'", { out_gate: { id: 6, name: 'South out', ...SOUTH } }],
+  ])('marks or refuses what is of another terminal, unless that is ignored: %s', (what, other) => {
+    const appointment = { id: 8, number: 'AP-1', used_at: null } as Columns<Appointment>;
+    const by = (other_terminal: LoadedGateIn['handovers']['other_terminal']) => () =>
+      decide(
+        {
+          ...(other.appointed &&
+            announced({
+              named: namedBy({ gate: 'In 1', appointment_number: 'AP-1' }),
+              announcement: appointment,
+            })),
+          ...other,
+          handovers: { ...loaded().handovers, other_terminal },
+        },
+        { out_gate: other.out_gate && 'South out' },
+      );
+    expect([by('mark')(), by('ignore')()]).toMatchObject([
+      { other_terminal: true },
+      { other_terminal: false },
+    ]);
+    expect(by('refuse')).toThrow(`${what} belongs to terminal 'South', and gate 'In 1' to terminal 'North'.`);
   });
 
   it('marks a truck that is late for its appointment, or refuses it', () => {

@@ -19,6 +19,12 @@ import { refusalOfDate } from '../interchanges/interchange.rules';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { offSlot, type SlotTiming } from '../slots/slot-admission';
 import { type Arrival, refusalsOfArrival } from '../visitors/admission.rules';
+import {
+  type GateOfTerminal,
+  isOtherTerminal,
+  type OfTerminal,
+  refusalOfTerminal,
+} from '../visitors/other-terminal.rules';
 import { driverField, requireDriver, requireGate } from '../visitors/visitors.service';
 import { ALREADY_INSIDE } from '../visits/truck-visit.entity';
 import type { CreateTruckVisit } from './gate-in.dto';
@@ -45,8 +51,10 @@ export interface LoadedGateIn {
   timing: SlotTiming | undefined;
   announced: Arrivals | undefined;
   requested: Arrivals;
-  gate: number | undefined;
-  out_gate: number | undefined;
+  gate: GateOfTerminal | undefined;
+  out_gate: GateOfTerminal | undefined;
+  /** The terminal of an appointment; undefined without one. */
+  appointed: OfTerminal | undefined;
   /** The purposes of the announcement. */
   handovers: LoadedHandovers;
   /** Whether the organization refuses trucks without an announcement. */
@@ -62,6 +70,8 @@ export interface Admission {
   out_gate_id: number | null;
   comment: string | null | undefined;
   off_slot: boolean;
+  /** Whether the appointment or the out gate is of another terminal than the gate. */
+  other_terminal: boolean;
 }
 
 /** The pre-advice or appointment, with its name and records for refusals. */
@@ -89,7 +99,7 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
       field: 'appointment_number',
     });
   let announcement: Announcement | undefined;
-  const [{ truck, driver }, gate_id, out_gate_id] = allOf(
+  const [{ truck, driver }, gateIn, gateOut] = allOf(
     () => {
       announcement = named && announcementOf(named, loaded);
       return visitor(announcement, loaded, input, today);
@@ -103,16 +113,18 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
       if (failure) throw failure;
     },
     () => refuseDate(input.interchanges_completed_at),
+    () => refuseTerminals(loaded, announcement),
   );
   const companies = [announcement, truck, driver].map((each) => each?.trucking_company_id);
   return {
     truck,
     driver,
     trucking_company_id: companies.find((id) => id) ?? null,
-    gate_id,
-    out_gate_id,
+    gate_id: gateIn.id,
+    out_gate_id: gateOut?.id ?? null,
     comment: announcement ? announcement.comment : input.comment,
     off_slot: announcement?.off_slot ?? false,
+    other_terminal: loaded.handovers.other_terminal === 'mark' && othersOf(loaded, announcement).length > 0,
   };
 }
 
@@ -195,6 +207,32 @@ function truckOutside(
       records: announcement.records,
     });
   return truck;
+}
+
+/** The appointment and the out gate, as far as they are of another terminal than the gate (decision 365). */
+function othersOf({ gate, out_gate, appointed }: LoadedGateIn, announcement: Announcement | undefined) {
+  if (!gate) return [];
+  const named = [
+    appointed && announcement && { ...announcement, of: appointed },
+    out_gate && {
+      label: `Out gate '${out_gate.name}'`,
+      of: out_gate,
+      field: 'out_gate',
+      records: naming('gate', out_gate.name),
+    },
+  ];
+  return named.flatMap((each) => (each && isOtherTerminal(gate, each.of) ? each : []));
+}
+
+/** @throws Refused for what is of another terminal, where the organization refuses that */
+function refuseTerminals(loaded: LoadedGateIn, announcement: Announcement | undefined): void {
+  if (loaded.handovers.other_terminal !== 'refuse') return;
+  const failure = together(
+    othersOf(loaded, announcement).map(
+      ({ label, of, ...named }) => new Refused(refusalOfTerminal(label, loaded.gate!, of, named)),
+    ),
+  );
+  if (failure) throw failure;
 }
 
 function refuseArrival(arrival: Arrival): void {

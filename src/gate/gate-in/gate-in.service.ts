@@ -9,6 +9,7 @@ import { record } from '../../common/recording/record';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
+import { markedOf } from '../interchanges/handover.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
@@ -57,6 +58,7 @@ export class GateInService {
       requested,
       gate,
       out_gate,
+      appointed,
       appointments_required,
       gated_in_at,
     ] = await this.db.pipeline(
@@ -69,11 +71,14 @@ export class GateInService {
       this.arrivals.requested(input),
       this.visitors.gate(input.gate),
       this.visitors.gate(outGateOf(named, input)),
+      named?.table === 'appointments'
+        ? this.admission.terminal(idOf(named, this.db.actor.organization_id))
+        : known(undefined),
       named ? known(false) : this.admission.appointmentsRequired(),
       this.db.queries.now(),
     );
     // A used announcement hands nothing over again.
-    const handovers = await this.handover.load(announcement?.used_at ? [] : asked);
+    const handovers = await this.handover.load(announcement?.used_at ? [] : asked, gate);
     return {
       named,
       announcement,
@@ -82,6 +87,7 @@ export class GateInService {
       requested,
       gate,
       out_gate,
+      appointed,
       handovers,
       appointments_required,
       gated_in_at,
@@ -93,7 +99,7 @@ export class GateInService {
    * says so.
    */
   private async apply(
-    { named, announcement }: LoadedGateIn,
+    { named, announcement, handovers }: LoadedGateIn,
     { truck, driver, ...admitted }: Admission,
     gated_in_at: Date,
     completed_at: string | null | undefined,
@@ -107,7 +113,9 @@ export class GateInService {
         gate_in_user_id: this.db.actor.user_id,
         gated_in_at,
       }),
-      named && announcement ? this.handOver(named, announcement, gated_in_at) : known(undefined),
+      named && announcement
+        ? this.handOver(named, announcement, gated_in_at, markedOf(handovers))
+        : known(undefined),
     ).map(([[id]]) => id!);
     const shown = this.db.showing(TruckVisitCreated, VISIT);
     if (announcement && completed_at) {
@@ -150,10 +158,11 @@ export class GateInService {
     named: Named,
     announcement: NonNullable<LoadedGateIn['announcement']>,
     used_at: Date,
+    marked: number[],
   ): Query<unknown> {
     const entity = 'advice_number' in announcement ? PreAdvice : Appointment;
     return all(
-      this.handover.make(VISIT, purposesOf(named, this.db.actor.organization_id)),
+      this.handover.make(VISIT, purposesOf(named, this.db.actor.organization_id), marked),
       this.db.queries.update<PreAdvice | Appointment>(entity, announcement.id, { used_at }),
     );
   }

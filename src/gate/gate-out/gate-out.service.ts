@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { all, row } from '../../common/database/query';
+import { all, effect, row } from '../../common/database/query';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
@@ -9,7 +9,7 @@ import { MovementsService } from '../../cargo/containers/movements.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { plateKey } from '../../parties/trucks/plate';
 import { refuseToComplete } from '../interchanges/completion.rules';
-import { completesAtGateOut } from '../interchanges/interchange.rules';
+import { completesAtGateOut, leavesWithNothing } from '../interchanges/interchange.rules';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { ReversalService } from '../interchanges/reversal.service';
 import type { VisitAtGate, VisitInterchange } from '../interchanges/visit-interchange';
@@ -17,13 +17,14 @@ import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitShow, TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
 import { addSeals } from './seals';
-import { record } from '../../common/recording/record';
+import { kindEvent, record, updating } from '../../common/recording/record';
+import { AppointmentShow } from '../appointments/appointment.view';
 import { GATE } from '../gate.codes';
 
 /** How long after a gate-out a second one is taken for a repetition. */
 const LATELY = '24 hours';
 
-type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at'>;
+type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at' | 'appointment_id'>;
 
 /** Gate-out of trucks. */
 @Injectable()
@@ -48,13 +49,18 @@ export class GateOutService {
     const chassis = leavingChassis(interchanges, input);
     const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
     const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
-    if (input.left_without_container) await this.reversal.takeBack(visit, taken, { announced: true });
+    const undone = input.left_without_container
+      ? await this.reversal.takeBack(visit, taken, { announced: true })
+      : [];
     const gone = input.left_without_container ? [] : taken;
 
     const time = { earliest: visit.gated_in_at };
     const handover = await this.completion.load(visit, open, time, { gone, along: chassis });
     refuseToComplete(handover);
 
+    const isForNothing = leavesWithNothing(interchanges, open, undone);
+    if (visit.appointment_id && isForNothing)
+      await this.leaveWithout(visit.appointment_id, handover.completed_at);
     const [, shown] = await this.completion.apply(
       handover,
       all(
@@ -76,11 +82,28 @@ export class GateOutService {
     return shown;
   }
 
+  /** Marks an appointment with purposes whose truck leaves with none of them completed (decision 413). */
+  private async leaveWithout(appointment_id: number, left_without_at: Date): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.pipeline(
+      effect(sql`
+        SELECT FROM appointments WHERE organization_id = ${organization_id} AND id = ${appointment_id}
+        FOR NO KEY UPDATE`),
+      updating(this.db, kindEvent('appointment', 'updated'), AppointmentShow, appointment_id),
+      effect(sql`
+        UPDATE appointments a SET left_without_at = ${left_without_at}, updated_at = now()
+        WHERE a.organization_id = ${organization_id} AND a.id = ${appointment_id} AND EXISTS (
+          SELECT FROM purposes p WHERE p.organization_id = a.organization_id AND p.appointment_id = a.id)`),
+    );
+  }
+
   /** Locks the visit of a truck that is inside, and then reads its interchanges. */
   private async load(license_plate: string): Promise<[VisitInside, VisitInterchange[]]> {
     const inside = this.visitInside(license_plate);
     const [visit, interchanges] = await this.db.pipeline(
-      row<VisitInside>(sql`SELECT v.id, v.gate_id, v.gated_in_at ${inside} FOR UPDATE OF v`),
+      row<VisitInside>(
+        sql`SELECT v.id, v.gate_id, v.gated_in_at, v.appointment_id ${inside} FOR UPDATE OF v`,
+      ),
       this.completion.ofVisit(sql`SELECT v.id ${inside}`),
     );
     if (!visit) throw await this.notInside(license_plate);

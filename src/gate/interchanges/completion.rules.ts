@@ -8,7 +8,7 @@ import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { againstEquipment } from './equipment.service';
-import { againstVoyages, alreadyHere, refusalOfVoyages } from './handover.rules';
+import { againstStatuses, againstVoyages, alreadyHere, refusalOfFirst } from './handover.rules';
 import { type Equipment, placeAfter, refusalToComplete, refusalToRelease } from './interchange.rules';
 import type { Completed } from './mark-completed';
 import { idsOf, type VisitInterchange } from './visit-interchange';
@@ -77,8 +77,9 @@ function boxOf({ id, number, current_location_type, current_location_id }: Loade
 
 /**
  * Refuses a completion when a container or delivery order is held (decision 43), a release rule applies (decision 225),
- * a container has arrived otherwise (decision 151), a chassis or genset is elsewhere or here already, or the voyage of
- * an empty was cancelled or has departed, or a container was moved later than the completion.
+ * a container has arrived otherwise (decision 151), a pick-up is full instead of empty or the other way round (decision
+ * 366), a chassis or genset is elsewhere or here already, the voyage of an empty was cancelled or has departed, or a
+ * container was moved later than the completion.
  * @throws RefusedAtGate with every reason; its sentence names the most important one
  */
 export function refuseToComplete(loaded: LoadedHandover): void {
@@ -98,13 +99,15 @@ export function refuseToComplete(loaded: LoadedHandover): void {
   const moving = open.flatMap(({ container_id }) => containers.get(container_id!) ?? []);
   const early = refusalOfEarlier(completed_at, moving, 'moved_at');
   const orders = [...new Set(heldOrders.map(({ name }) => name))];
+  const statuses = againstStatuses(open, (id) => containers.get(id)!.container_status ?? null);
   const refusal =
     refusalToRelease(ofHolds, refusals) ??
     refusalToComplete('order_held', orders, 'delivery_order') ??
     refusalToRelease(kept, refusals) ??
     refusalToComplete('arrived', here) ??
+    refusalOfFirst(statuses) ??
     equipment.refusal ??
-    refusalOfVoyages(open) ??
+    refusalOfFirst(againstVoyages(open)) ??
     early;
   if (!refusal) return;
   const ofOrders = heldOrders.map((hold) => reasonOf(hold, CARGO_OF_ORDER));
@@ -113,6 +116,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
       ...kept.flatMap(({ reasons }) => reasons),
       ...ofOrders,
       ...here.map(alreadyHere),
+      ...statuses.map(({ reason }) => reason),
       ...equipment.reasons,
       ...againstVoyages(open).map(({ reason }) => reason),
       ...(early ? [gateReason(early.code, early.sentence)] : []),

@@ -84,6 +84,8 @@ describe('the purpose of an interchange', () => {
     reasons: new Map(),
     refusals: new Map(),
     validates_bills: false,
+    gate: undefined,
+    other_terminal: 'mark',
     ofVisit: [{ id: 4, container_id: 7, container_number: 'C7' } as VisitInterchange],
   });
 

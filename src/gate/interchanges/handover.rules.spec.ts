@@ -1,7 +1,21 @@
 import type { BookingNow } from '../bookings/booking-rules.service';
-import { against, againstVoyages, Handover, refusalOfVoyages } from './handover.rules';
+import {
+  against,
+  againstStatuses,
+  againstVoyages,
+  Handover,
+  type LoadedHandovers,
+  markedOf,
+  refusalOfFirst,
+  refusalsOfHandovers,
+} from './handover.rules';
 
 const pickUp: Handover = {
+  id: 11,
+  own_status: 'full',
+  on_visit: null,
+  terminal_id: null,
+  terminal: null,
   purpose_type: 'pick up',
   cargo_type: 'container',
   container_status: 'full',
@@ -77,7 +91,7 @@ describe('what stands against a hand-over', () => {
   });
 
   it('is no quantity of the other direction, nor for what does not fill it', () => {
-    const empty = { ...pickUp, booking_id: 9, container_status: 'empty' };
+    const empty = { ...pickUp, booking_id: 9, container_status: 'empty', own_status: 'empty' };
     expect(codes([empty], { quantity: 1 })).toEqual([]);
     expect(codes([empty, empty], { quantity: 1 })).toEqual(['quantity_reached']);
     expect(codes([{ ...dropOff, container_status: 'empty' }], { quantity: 0 })).toEqual([]);
@@ -97,6 +111,39 @@ describe('what stands against a hand-over', () => {
     expect(first?.sentence).toBe("Voyage 'V5' is past its receiving cut-off.");
   });
 
+  it('is a container that is full or empty otherwise than the purpose of its pick-up says, as far as both are known', () => {
+    expect(codes([{ ...pickUp, own_status: 'empty' }])).toEqual(['container_status_differs']);
+    expect(codes([{ ...pickUp, own_status: null }])).toEqual([]);
+    expect(codes([{ ...pickUp, container_status: null }])).toEqual([]);
+    expect(codes([{ ...dropOff, own_status: 'empty' }])).toEqual([]);
+  });
+
+  it('is another visit inside that wants the container', () => {
+    for (const purpose of [pickUp, dropOff])
+      expect(codes([{ ...purpose, on_visit: 27 }])).toEqual(['container_on_visit']);
+  });
+
+  it('is a container at another terminal, where that is refused; where it is marked, its purpose is', () => {
+    const gate = { id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
+    const other = { ...pickUp, terminal_id: 2, terminal: 'South' };
+    const by = (other_terminal: LoadedHandovers['other_terminal'], change: object = {}): LoadedHandovers => ({
+      handovers: [pickUp, other, { ...other, ...dropOff, id: 12 }],
+      bookings: new Map(),
+      reasons: new Map(),
+      refusals: new Map(),
+      validates_bills: false,
+      gate,
+      other_terminal,
+      ...change,
+    });
+    const refused = (loaded: LoadedHandovers) => refusalsOfHandovers(loaded).map(({ code }) => code);
+    expect([refused(by('refuse')), markedOf(by('refuse'))]).toEqual([['other_terminal'], []]);
+    expect([refused(by('mark')), markedOf(by('mark'))]).toEqual([[], [other.id]]);
+    expect([refused(by('ignore')), markedOf(by('ignore'))]).toEqual([[], []]);
+    expect(refused(by('refuse', { gate: { ...gate, terminal_id: null } }))).toEqual([]);
+    expect(refused(by('refuse', { gate: undefined }))).toEqual([]);
+  });
+
   it('is another line or type than that of the booking, as far as both are known', () => {
     const other = { shipping_line_id: 2, container_type_id: 2 };
     expect(codes([dropOff], other)).toEqual(['other_shipping_line', 'other_container_type']);
@@ -110,6 +157,27 @@ describe('what stands against a hand-over', () => {
   });
 });
 
+it('keeps a container that became full or empty with the truck inside, until it is handed over', () => {
+  const open = {
+    type: 'interchange_out' as const,
+    completed: false,
+    container_id: 1,
+    container_number: 'C1',
+    status_asked: 'full',
+  };
+  const reasons = (change: object, status: string | null = 'empty') =>
+    againstStatuses([{ ...open, ...change }], () => status).map(({ reason }) => reason.sentence);
+  expect(reasons({})).toEqual(["Container 'C1' is empty."]);
+  for (const change of [
+    { completed: true },
+    { type: 'interchange_in' },
+    { status_asked: null },
+    { container_id: null },
+  ])
+    expect(reasons(change)).toEqual([]);
+  expect(reasons({}, null)).toEqual([]);
+});
+
 describe('an empty that is to leave for a booking', () => {
   const now = { booking_id: 9, voyage: 'V5', cancelled: false, departed: false };
   const empty = (change: object, completed = false) => ({ completed, empty_for: { ...now, ...change } });
@@ -120,7 +188,7 @@ describe('an empty that is to leave for a booking', () => {
       'voyage_departed',
       'voyage_cancelled',
     ]);
-    expect(refusalOfVoyages(interchanges)).toEqual({
+    expect(refusalOfFirst(againstVoyages(interchanges))).toEqual({
       code: 'voyage_departed',
       sentence: "Truck Visit was not completed. Voyage 'V5' has departed.",
       records: [{ type: 'voyage', key: 'V5' }],
@@ -129,6 +197,6 @@ describe('an empty that is to leave for a booking', () => {
 
   it('is not asked again once it was handed over, nor is what is no such empty', () => {
     const others = [empty({ cancelled: true }, true), { completed: false, empty_for: null }];
-    expect(refusalOfVoyages(others)).toBeUndefined();
+    expect(refusalOfFirst(againstVoyages(others))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { isAtTerminal } from '../../places/locations/locations';
-import { notOnBill } from '../purposes/purpose.rules';
+import { notOnBill, refusalOfStatus } from '../purposes/purpose.rules';
 import type { CARGO_TYPES, PURPOSE_TYPES } from '../purposes/purpose.entity';
 import {
   BookingNow,
@@ -13,14 +13,23 @@ import { isElsewhere } from './interchange.rules';
 import type { VisitInterchange } from './visit-interchange';
 import type { Code } from '../../common/errors/codes';
 import { type NamedRecord, naming, type Refusal } from '../../common/errors/errors';
+import type { Actor } from '../../common/tenancy/actor';
 import { GATE } from '../gate.codes';
+import {
+  type GateOfTerminal,
+  isOtherTerminal,
+  type OfTerminal,
+  refusalOfTerminal,
+} from '../visitors/other-terminal.rules';
 import type { BookingReason } from '../bookings/booking-reason';
 import { GateReason, gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { ELSEWHERE, type Refusals, saysPlace } from '../../cargo/release/release-rule';
 
 /** A purpose of a truck, with what the gate knows about its cargo. */
-export interface Handover extends ContainerKind {
+export interface Handover extends ContainerKind, OfTerminal {
+  /** The id of the purpose. */
+  id: number;
   purpose_type: (typeof PURPOSE_TYPES)[number];
   cargo_type: (typeof CARGO_TYPES)[number];
   /** Full or empty, as announced. */
@@ -29,6 +38,10 @@ export interface Handover extends ContainerKind {
   container: string | null;
   /** Whether the container is at the terminal. */
   here: boolean;
+  /** Full or empty, as the container is now. */
+  own_status: string | null;
+  /** Another visit inside, an open interchange of which names the container. */
+  on_visit: number | null;
   is_import: boolean;
   chassis_id: number | null;
   chassis: string | null;
@@ -44,6 +57,7 @@ export interface Handover extends ContainerKind {
 /** The fields of a purpose that a refusal points to. */
 const FIELDS = {
   container: 'cargo.container_number',
+  container_status: 'cargo.container_status',
   chassis: 'cargo.chassis_number',
   booking: 'booking',
   bill_of_lading: 'bill_of_lading',
@@ -68,6 +82,10 @@ export interface LoadedHandovers {
   reasons: Map<number, ReleaseReason[]>;
   refusals: Refusals;
   validates_bills: boolean;
+  /** The gate by which the truck comes in; undefined while it is unknown. */
+  gate: GateOfTerminal | undefined;
+  /** What the gate does with containers that stand at another terminal. */
+  other_terminal: Actor['other_terminal'];
 }
 
 /**
@@ -76,7 +94,7 @@ export interface LoadedHandovers {
  */
 export function refusalsOfHandovers(loaded: LoadedHandovers, field?: string): RefusedAtGate[] {
   const { handovers, bookings, reasons, refusals } = loaded;
-  return against(handovers, bookings, loaded).map(
+  return [...against(handovers, bookings, loaded), ...againstTerminals(loaded)].map(
     ({ reason, absent, sentence = reason.sentence, records, ...of }) => {
       const places = reasons.get(absent ?? 0)?.filter((each) => saysPlace(each, refusals));
       return new RefusedAtGate(places?.length ? places : [reason], {
@@ -115,6 +133,8 @@ export function against(
     if (booking && countsFor(handover)) before.set(key, more + 1);
     return [
       ...ofContainer(handover),
+      ...ofStatus(handover),
+      ...ofOtherVisit(handover),
       ...ofChassis(handover, brought),
       ...(booking ? ofBooking(handover, booking, more) : []),
       ...(validates_bills ? ofBill(handover) : []),
@@ -151,6 +171,57 @@ function ofContainer({ purpose_type, container_id, container, here }: Handover):
       records: naming('container', container),
     },
   ];
+}
+
+/** A container to pick up must be full or empty as the purpose says, also when that changed since (decision 366). */
+function ofStatus({ purpose_type, container, own_status, container_status }: Handover): Against[] {
+  if (purpose_type !== 'pick up' || !container) return [];
+  const refusal = refusalOfStatus(container, own_status, container_status);
+  if (!refusal) return [];
+  const { code, sentence, records } = refusal;
+  return [{ reason: gateReason(code, sentence), field: 'container_status', records }];
+}
+
+/** One truck inside wants a container: what left, was cancelled or deleted wants nothing (decision 410). */
+function ofOtherVisit({ container, on_visit }: Handover): Against[] {
+  if (!container || !on_visit) return [];
+  const { code, sentence, records } = refusalOfVisit(container, on_visit);
+  const reason = { ...gateReason(code, sentence), source: { type: 'truck_visit', id: on_visit } };
+  return [{ reason, field: 'container', records }];
+}
+
+/** The refusal of a container that an open interchange of another visit inside names. */
+export function refusalOfVisit(container: string, truck_visit_id: number): Refusal {
+  return {
+    code: GATE.container_on_visit,
+    sentence: `Container '${container}' is on truck visit ${truck_visit_id} already.`,
+    records: [...naming('container', container), ...naming('truck_visit', truck_visit_id)],
+  };
+}
+
+/** The pick-ups whose containers stand at another terminal than the gate (decision 365). */
+function atOtherTerminals({ handovers, gate }: LoadedHandovers): Handover[] {
+  return handovers.filter(
+    (each) => gate && each.purpose_type === 'pick up' && each.container && isOtherTerminal(gate, each),
+  );
+}
+
+function againstTerminals(loaded: LoadedHandovers): Against[] {
+  if (loaded.other_terminal !== 'refuse') return [];
+  return atOtherTerminals(loaded).map((handover) => {
+    const records = naming('container', handover.container!);
+    const what = `Container '${handover.container}'`;
+    const { code, sentence, ...named } = refusalOfTerminal(what, loaded.gate!, handover, {
+      field: FIELDS.container,
+      records,
+    });
+    return { reason: gateReason(code, sentence), field: 'container', records: named.records };
+  });
+}
+
+/** The ids of the purposes whose interchanges are marked, because their containers stand at another terminal. */
+export function markedOf(loaded: LoadedHandovers): number[] {
+  return loaded.other_terminal === 'mark' ? atOtherTerminals(loaded).map(({ id }) => id) : [];
 }
 
 /**
@@ -202,10 +273,17 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
   return [...reasons, ...kind];
 }
 
+/** A reason against the completion of an interchange. */
+interface AgainstInterchange<I> {
+  interchange: I;
+  reason: GateReason<Code>;
+  records: NamedRecord[];
+}
+
 /** The reasons against open pick-ups of empties whose voyage was cancelled or has departed. */
 export function againstVoyages<I extends Pick<VisitInterchange, 'completed' | 'empty_for'>>(
   interchanges: I[],
-): { interchange: I; reason: GateReason<Code>; records: NamedRecord[] }[] {
+): AgainstInterchange<I>[] {
   return interchanges.flatMap((interchange) => {
     const { completed, empty_for } = interchange;
     if (completed || !empty_for) return [];
@@ -217,11 +295,29 @@ export function againstVoyages<I extends Pick<VisitInterchange, 'completed' | 'e
   });
 }
 
+/**
+ * The reasons against open pick-ups of containers that are full and fetched as empty ones, or the other way round
+ * (decision 366).
+ * @param statusOf full or empty, as the container with this id is now
+ */
+export function againstStatuses<
+  I extends Pick<
+    VisitInterchange,
+    'type' | 'completed' | 'container_id' | 'container_number' | 'status_asked'
+  >,
+>(interchanges: I[], statusOf: (container_id: number) => string | null): AgainstInterchange<I>[] {
+  return interchanges.flatMap((interchange) => {
+    const { type, completed, container_id, container_number, status_asked } = interchange;
+    if (type !== 'interchange_out' || completed || !container_id) return [];
+    const refusal = refusalOfStatus(container_number!, statusOf(container_id), status_asked);
+    if (!refusal) return [];
+    const { code, sentence, records = [] } = refusal;
+    return [{ interchange, reason: gateReason(code, sentence), records }];
+  });
+}
+
 /** The refusal of a completion for the first of these reasons. */
-export function refusalOfVoyages(
-  interchanges: Pick<VisitInterchange, 'completed' | 'empty_for'>[],
-): Refusal | undefined {
-  const [first] = againstVoyages(interchanges);
+export function refusalOfFirst([first]: AgainstInterchange<unknown>[]): Refusal | undefined {
   if (!first) return undefined;
   const { reason, records } = first;
   return { code: reason.code, sentence: `Truck Visit was not completed. ${reason.sentence}`, records };

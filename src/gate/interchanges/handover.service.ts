@@ -6,6 +6,7 @@ import { all, effect, known, type Query, rows } from '../../common/database/quer
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
+import type { GateOfTerminal } from '../visitors/other-terminal.rules';
 import type { KeptEquipment } from './desk.rules';
 import { type Handover, isAbsent, type LoadedHandovers } from './handover.rules';
 
@@ -18,8 +19,22 @@ const BOOKING = `coalesce(p.booking_id,
 /** SQL: the announced seals of a purpose. */
 export const announcedSeals = (purpose: string) =>
   `ARRAY(SELECT btrim(s) FROM unnest(${purpose}.seals) s WHERE btrim(s) <> '')`;
+const IS_HERE = atTerminal('c.current_location_type');
 const WITH_CONTAINER =
   'LEFT JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id';
+
+/**
+ * SQL: another visit inside, an open interchange of which names the container `c`. A truck may fetch what another one
+ * brings once it is here.
+ * @param own SQL of the id of the own visit
+ * @param fetches SQL: whether the container is picked up
+ */
+export const otherVisit = (own: Sql, fetches: Sql): Sql => sql`
+  SELECT min(v.id) FROM interchanges w
+  JOIN truck_visits v ON v.organization_id = w.organization_id AND v.id = w.truck_visit_id AND v.gated_out_at IS NULL
+  WHERE w.organization_id = c.organization_id AND w.container_id = c.id AND NOT w.completed
+    AND v.id IS DISTINCT FROM ${own}
+    AND NOT (${fetches} AND w.type = 'interchange_in' AND (${raw(IS_HERE)}) IS TRUE)`;
 
 /** Checks purposes, announced or added at the gate, and turns them into interchanges. */
 @Injectable()
@@ -50,26 +65,28 @@ export class HandoverService {
   }
 
   /** Reads what else decides whether the gate allows the purposes: their bookings, and where absent containers are. */
-  async load(handovers: Handover[]): Promise<LoadedHandovers> {
+  async load(handovers: Handover[], gate: GateOfTerminal | undefined): Promise<LoadedHandovers> {
     const bookings = handovers.flatMap(({ booking_id }) => booking_id ?? []);
     const absent = handovers.flatMap((each) => (isAbsent(each) ? each.container_id! : []));
     const [now, reasons] = await this.db.pipeline(
       bookings.length ? this.bookings.now(among('b.id', bookings)) : known(new Map<number, BookingNow>()),
       this.release.reasons(absent),
     );
-    const { validates_bills } = this.db.actor;
-    return { handovers, bookings: now, reasons, refusals: this.release.refusals, validates_bills };
+    const { validates_bills, other_terminal } = this.db.actor;
+    const { refusals } = this.release;
+    return { handovers, bookings: now, reasons, refusals, validates_bills, gate, other_terminal };
   }
 
   /**
    * Creates an interchange for each purpose, and returns their ids in order of the purposes.
    * @param truck_visit_id the id of the visit, or SQL that selects it
+   * @param marked the ids of the purposes whose containers stand at another terminal
    */
-  make(truck_visit_id: number | Sql, purposes: Sql): Query<number[]> {
+  make(truck_visit_id: number | Sql, purposes: Sql, marked: number[]): Query<number[]> {
     const { organization_id } = this.db.actor;
     return rows<{ id: number }>(sql`
-      INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, ${raw(OF_PURPOSE.join(', '))})
-      SELECT ${organization_id}, (${truck_visit_id}), p.id, ${raw(VALUES.join(', '))}
+      INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, other_terminal, ${raw(OF_PURPOSE.join(', '))})
+      SELECT ${organization_id}, (${truck_visit_id}), p.id, ${among('p.id', marked)}, ${raw(VALUES.join(', '))}
       FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE p.organization_id = ${organization_id} AND ${purposes} ORDER BY p.position
       RETURNING id`).map((made) => made.map(({ id }) => id));
@@ -78,13 +95,21 @@ export class HandoverService {
   /**
    * Rewrites an interchange from another purpose.
    * @param kept the container and chassis that it keeps where the purpose names none
+   * @param other_terminal whether the container that the purpose names stands at another terminal
    */
-  remake(interchange_id: number, purpose_id: number, kept: KeptEquipment): Query<void> {
+  remake(
+    interchange_id: number,
+    purpose_id: number,
+    kept: KeptEquipment,
+    other_terminal: boolean,
+  ): Query<void> {
     const values = Object.entries({ ...SAID, ...keeping(kept) });
     return effect(sql`
       UPDATE interchanges i
       SET (purpose_id, ${raw(values.map(([column]) => column).join(', '))}, updated_at)
-        = (p.id, ${join(values.map(([, value]) => (typeof value === 'string' ? raw(value) : value)))}, now())
+        = (p.id, ${join(values.map(([, value]) => (typeof value === 'string' ? raw(value) : value)))}, now()),
+        other_terminal = CASE WHEN p.container_id IS NULL
+          THEN i.other_terminal AND ${kept.container_id !== null} ELSE ${other_terminal} END
       FROM purposes p ${raw(WITH_CONTAINER)}
       WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = ${interchange_id}
         AND p.organization_id = i.organization_id AND p.id = ${purpose_id}`);
@@ -93,8 +118,10 @@ export class HandoverService {
   /** The purposes with what the gate knows about their cargo. The caller has locked their containers and bookings. */
   asked(purposes: Sql): Query<Handover[]> {
     return rows<Handover>(sql`
-      SELECT p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,
-        (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
+      SELECT p.id, p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,
+        (${raw(IS_HERE)}) IS TRUE AS here, c.container_status AS own_status,
+        m.id AS terminal_id, m.name AS terminal,
+        CASE WHEN c.id IS NOT NULL THEN (${otherVisit(sql`p.truck_visit_id`, sql`p.purpose_type = 'pick up'`)}) END AS on_visit,
         c.usage IS DISTINCT FROM 'export' AND coalesce(p.container_usage, c.usage, '') = 'import' AS is_import,
         p.chassis_id, h.number AS chassis, h.current_location_type AS chassis_at,
         EXISTS (
@@ -115,6 +142,8 @@ export class HandoverService {
         AND l.id = coalesce(p.shipping_line_id, c.shipping_line_id)
       LEFT JOIN container_types k ON k.organization_id = p.organization_id
         AND k.id = coalesce(p.container_type_id, c.container_type_id)
+      LEFT JOIN terminals m ON m.organization_id = p.organization_id
+        AND m.id = location_terminal(c.organization_id, c.current_location_type, c.current_location_id)
       WHERE p.organization_id = ${this.db.actor.organization_id} AND ${purposes} ORDER BY p.position`);
   }
 }

@@ -42,7 +42,8 @@ export class InterchangeCompletionService {
    */
   ofVisit(visit_id: number | Sql): Query<VisitInterchange[]> {
     return rows<VisitInterchange>(sql`
-      SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.stay_id, i.chassis_id,
+      SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.stay_id, p.container_status AS status_asked, i.chassis_id,
+             i.created_at = t.created_at AS announced,
              h.number AS chassis_number, p.cargo_type IS NOT DISTINCT FROM 'chassis' AS chassis_alone, i.genset_id,
              i.delivery_order_id,
              CASE WHEN i.type = 'interchange_out' AND coalesce(p.cargo_type, 'container') = 'container'
@@ -50,6 +51,7 @@ export class InterchangeCompletionService {
                THEN json_build_object('booking_id', b.id, 'voyage', v.number, 'cancelled', v.cancelled,
                  'departed', v.status IS NOT DISTINCT FROM 'departed') END AS empty_for
       FROM interchanges i
+      JOIN truck_visits t ON t.organization_id = i.organization_id AND t.id = i.truck_visit_id
       LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id

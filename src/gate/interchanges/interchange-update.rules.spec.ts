@@ -8,6 +8,9 @@ const container = {
   number: 'C7',
   container_status: 'empty',
   here: true,
+  on_visit: null as number | null,
+  terminal_id: null as number | null,
+  terminal: null as string | null,
   shipping_line_id: null,
   shipping_line: null,
   container_type_id: null,
@@ -19,6 +22,7 @@ interface Change {
   interchange?: Partial<Columns<Interchange>>;
   references?: (number | null | undefined)[];
   container?: Partial<typeof container>;
+  other_terminal?: string;
   ofVisit?: { id: number; container_id: number; container_number: string }[];
 }
 
@@ -41,6 +45,8 @@ function loaded({ visit, interchange, references = [], ...rest }: Change): Loade
     container: { ...container, ...rest.container },
     ofVisit: rest.ofVisit ?? [],
     booking: undefined,
+    gate: { id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' },
+    other_terminal: rest.other_terminal ?? 'mark',
   } as unknown as LoadedUpdate;
 }
 
@@ -50,12 +56,21 @@ const DONE = { completed: true, completed_at: new Date() };
 describe('the update of an interchange', () => {
   it('completes an open interchange, and names its equipment', () => {
     expect(decideUpdate(loaded({ references: [7, 3] }), { completed: true })).toEqual({
-      columns: { container_id: 7, chassis_id: 3, genset_id: undefined },
+      columns: { container_id: 7, chassis_id: 3, genset_id: undefined, other_terminal: false },
       noted: [],
       handsOver: true,
       at: undefined,
     });
     expect(decideUpdate(loaded({}), {}).handsOver).toBe(false);
+  });
+
+  it('is marked when its container stands at another terminal, where that is not ignored', () => {
+    const container = { terminal_id: 2, terminal: 'South' };
+    const marked = (other_terminal?: string) =>
+      decideUpdate(loaded({ references: [7], container, other_terminal }), {}).columns.other_terminal;
+    expect([marked('mark'), marked('ignore')]).toEqual([true, false]);
+    expect(decideUpdate(loaded({ container }), {}).columns.other_terminal).toBeUndefined();
+    expect(decideUpdate(loaded({ references: [null], container }), {}).columns.other_terminal).toBe(false);
   });
 
   it('hands over a container that is named after the completion, at its time, and notes where a chassis is', () => {
@@ -88,6 +103,16 @@ describe('the update of an interchange', () => {
       'The container of a completed interchange cannot be changed.',
     ],
     [{ references: [7], container: { container_status: 'full' } }, undefined, "Container 'C7' is not empty."],
+    [
+      { references: [7], container: { on_visit: 27 } },
+      undefined,
+      "Container 'C7' is on truck visit 27 already.",
+    ],
+    [
+      { references: [7], container: { terminal_id: 2, terminal: 'South' }, other_terminal: 'refuse' },
+      undefined,
+      "Container 'C7' belongs to terminal 'South', and gate 'In 1' to terminal 'North'.",
+    ],
     [{ references: [7], container: { here: false } }, undefined, "Container 'C7' is not at the terminal."],
     [
       { references: [7], ofVisit: [{ id: 3, container_id: 7, container_number: 'C7' }] },

@@ -4,21 +4,31 @@ import { allOf, naming, type Refusal, Refused } from '../../common/errors/errors
 import type { Columns } from '../../common/schema/columns';
 import { type BookingNow, type ContainerKind, otherKind } from '../bookings/booking-rules.service';
 import { GATE } from '../gate.codes';
+import type { Actor } from '../../common/tenancy/actor';
+import {
+  type GateOfTerminal,
+  isOtherTerminal,
+  type OfTerminal,
+  refusalOfTerminal,
+} from '../visitors/other-terminal.rules';
 import { RefusedAtGate } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
 import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
 import type { EquipmentKind } from './equipment.service';
+import { refusalOfVisit } from './handover.rules';
 import type { UpdateInterchange } from './interchange.dto';
 import { refusalOfDate, refusalOfTwice } from './interchange.rules';
 import type { VisitInterchange } from './visit-interchange';
 
 /** A container that a request names for a pick-up. It is locked. */
-export interface ChosenContainer extends ContainerKind {
+export interface ChosenContainer extends ContainerKind, OfTerminal {
   id: number;
   number: string;
   container_status: string | null;
   /** Whether it is at the terminal. */
   here: boolean;
+  /** Another visit inside, an open interchange of which names it. */
+  on_visit: number | null;
 }
 
 /** What decides about the update of an interchange. The visit is locked, and then the container. */
@@ -32,11 +42,17 @@ export interface LoadedUpdate {
   ofVisit: VisitInterchange[];
   /** The booking of the interchange. */
   booking: BookingNow | undefined;
+  /** The gate by which the truck came in. */
+  gate: GateOfTerminal | undefined;
+  other_terminal: Actor['other_terminal'];
 }
 
 /** What an update writes. */
 export interface InterchangeChange {
-  columns: Pick<Partial<Columns<Interchange>>, 'container_id' | 'chassis_id' | 'genset_id'>;
+  columns: Pick<
+    Partial<Columns<Interchange>>,
+    'container_id' | 'chassis_id' | 'genset_id' | 'other_terminal'
+  >;
   /** The equipment that is named after the completion: it stays where it is. */
   noted: EquipmentKind[];
   /** Whether the interchange, or the container that it gets after its completion, is handed over now. */
@@ -69,7 +85,12 @@ export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateIntercha
   const isNamedLater = (id: number | null | undefined, before: number | null) =>
     interchange.completed && id !== undefined && id !== before;
   return {
-    columns: { container_id, chassis_id, genset_id },
+    columns: {
+      container_id,
+      chassis_id,
+      genset_id,
+      other_terminal: container_id === undefined ? undefined : isMarked(loaded, container_id),
+    },
     noted: [
       ...(isNamedLater(chassis_id, interchange.chassis_id) ? (['chassis'] as const) : []),
       ...(isNamedLater(genset_id, interchange.genset_id) ? (['genset'] as const) : []),
@@ -83,7 +104,8 @@ export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateIntercha
  * Only a pick-up by booking leaves the choice of the container to the terminal, which must name an empty that is here. It
  * may name it after gate-out, too (decision 79).
  */
-function refuseContainer({ interchange, ofVisit, ...loaded }: LoadedUpdate, id: number | null): void {
+function refuseContainer(loaded: LoadedUpdate, id: number | null): void {
+  const { interchange, ofVisit } = loaded;
   const field = 'container';
   const { type, booking_id, completed, container_id } = interchange;
   if (type !== 'interchange_out' || !booking_id)
@@ -100,7 +122,11 @@ function refuseContainer({ interchange, ofVisit, ...loaded }: LoadedUpdate, id: 
     });
   if (id === null) return;
   const container = loaded.container!;
-  const refusal = refusalOfState(container) ?? refusalOfTwice(ofVisit, id, field, interchange.id);
+  const refusal =
+    refusalOfState(container) ??
+    refusalOfTwice(ofVisit, id, field, interchange.id) ??
+    (container.on_visit ? refusalOfVisit(container.number, container.on_visit) : undefined) ??
+    refusalOfPlace(loaded, container);
   if (refusal) throw new Refused({ ...refusal, field });
   const [other] = loaded.booking ? otherKind(loaded.booking, container) : [];
   if (other)
@@ -110,6 +136,23 @@ function refuseContainer({ interchange, ofVisit, ...loaded }: LoadedUpdate, id: 
       field,
       records: naming('container', container.number),
     });
+}
+
+function refusalOfPlace(
+  { gate, other_terminal }: LoadedUpdate,
+  container: ChosenContainer,
+): Refusal | undefined {
+  if (other_terminal !== 'refuse' || !gate || !isOtherTerminal(gate, container)) return undefined;
+  const { number } = container;
+  const named = { field: 'container', records: naming('container', number) };
+  return refusalOfTerminal(`Container '${number}'`, gate, container, named);
+}
+
+/** Whether the interchange is marked, because the container stands at another terminal than the gate (decision 365). */
+function isMarked({ container, gate, other_terminal }: LoadedUpdate, id: number | null): boolean {
+  return Boolean(
+    id !== null && other_terminal === 'mark' && gate && container && isOtherTerminal(gate, container),
+  );
 }
 
 function refusalOfState({ number, container_status, here }: ChosenContainer): Refusal | undefined {

@@ -1,4 +1,6 @@
 import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+import { INTERCHANGE_TYPES } from '../visits/interchange.entity';
 
 export class UpdateInterchange {
   @In.bool({ description: 'true moves what it hands over; `POST …/reverse` takes it back' })
@@ -13,4 +15,20 @@ export class UpdateInterchange {
   @In.id({ description: 'The id, instead of chassis' }) chassis_id?: number | null;
   @In.text({ description: 'The number of the genset' }) genset?: string | null;
   @In.id({ description: 'The id, instead of genset' }) genset_id?: number | null;
+}
+
+export class InterchangeQuery extends PageQuery {
+  @In.time({ description: 'Completed at this time or later' }) completed_from?: string | null;
+  @In.endTime({
+    from: 'completed_from',
+    description: 'Completed at this time or earlier; a date alone is the end of that day',
+  })
+  completed_until?: string | null;
+  @In.oneOf(INTERCHANGE_TYPES, { description: 'What trucks brought, or what they took' })
+  type?: string | null;
+  @In.text({ description: 'The whole code of the line of the container', example: 'WHA' })
+  shipping_line?: string | null;
+  @In.text({ description: 'The whole number of the container', example: 'WHAU4142033' })
+  container_number?: string | null;
+  @In.text({ description: 'The whole number of the booking' }) booking_number?: string | null;
 }

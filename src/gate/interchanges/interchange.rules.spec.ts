@@ -7,6 +7,7 @@ import {
   refusalOfDate,
   refusalToComplete,
   refusalToRelease,
+  leavesWithNothing,
 } from './interchange.rules';
 
 describe('what gate-out completes', () => {
@@ -123,5 +124,18 @@ describe('where equipment is afterwards', () => {
         id: null,
       });
     expect(placeAfter('interchange_out', at('YardArea', 1), 7)).toEqual({ type: 'Other', id: null });
+  });
+});
+
+describe('a truck that leaves', () => {
+  const each = (id: number, completed: boolean, announced = true) => ({ id, completed, announced });
+
+  it('leaves with nothing when none of its announced interchanges is completed and stays so', () => {
+    const [done, open, added] = [each(1, true), each(2, false), each(3, true, false)];
+    expect(leavesWithNothing([open], [], [])).toBe(true);
+    expect(leavesWithNothing([open, added], [], [])).toBe(true);
+    expect(leavesWithNothing([done, open], [], [done])).toBe(true);
+    expect(leavesWithNothing([done, open], [], [])).toBe(false);
+    expect(leavesWithNothing([open], [open], [])).toBe(false);
   });
 });

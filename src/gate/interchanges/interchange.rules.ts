@@ -28,6 +28,24 @@ export function completesAtGateOut(interchange: InterchangeState, departure: Dep
   return !departure.reason_for_incomplete?.trim();
 }
 
+/**
+ * Whether a truck leaves with none of its announced interchanges completed (decision 413).
+ * @param now those that gate-out completes
+ * @param undone those that it takes back
+ */
+export function leavesWithNothing(ofVisit: Handed[], now: Handed[], undone: Handed[]): boolean {
+  const among = (some: Handed[], { id }: Handed) => some.some((each) => each.id === id);
+  return !ofVisit.some(
+    (each) => each.announced && (among(now, each) || (each.completed && !among(undone, each))),
+  );
+}
+
+interface Handed {
+  id: number;
+  announced: boolean;
+  completed: boolean;
+}
+
 /** Refuses a time of completion in the future or more than a year ago. */
 export function refusalOfDate(at: string | Date, now: Date, field: string): Refusal | undefined {
   if (isToCome(at, now))

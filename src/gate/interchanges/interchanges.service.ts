@@ -13,10 +13,12 @@ import { Genset } from '../../cargo/gensets/genset.entity';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { atTerminal } from '../../places/locations/locations';
 import { BookingRules } from '../bookings/booking-rules.service';
+import { VisitorsService } from '../visitors/visitors.service';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
 import type { TruckVisit } from '../visits/truck-visit.entity';
 import { EquipmentKind, TABLES } from './equipment.service';
+import { otherVisit } from './handover.service';
 import { InterchangeCompletionService } from './interchange-completion.service';
 import type { UpdateInterchange } from './interchange.dto';
 import {
@@ -33,6 +35,7 @@ export class InterchangesService {
     private readonly db: Db,
     private readonly completion: InterchangeCompletionService,
     private readonly bookings: BookingRules,
+    private readonly visitors: VisitorsService,
   ) {}
 
   /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
@@ -64,14 +67,17 @@ export class InterchangesService {
       queries.reference(Genset, 'number', 'genset', input),
     );
     if (!visit || !interchange) throw new NotFound('Interchange', id);
-    const loaded = { visit, interchange, references };
-    if (!named) return { ...loaded, container: undefined, ofVisit: [], booking: undefined };
-    const [chosen, ofVisit, bookings] = await this.db.pipeline(
-      this.chosen(named),
+    const { other_terminal } = this.db.actor;
+    const loaded = { visit, interchange, references, other_terminal };
+    if (!named) return { ...loaded, container: undefined, ofVisit: [], booking: undefined, gate: undefined };
+    const [chosen, ofVisit, bookings, gate] = await this.db.pipeline(
+      this.chosen(named, visit.id),
       this.completion.ofVisit(visit.id),
       this.bookings.now(sql`b.id = ${interchange.booking_id}`),
+      this.visitors.gateOf(visit.id),
     );
-    return { ...loaded, container: chosen, ofVisit, booking: bookings.get(interchange.booking_id!) };
+    const booking = bookings.get(interchange.booking_id!);
+    return { ...loaded, container: chosen, ofVisit, booking, gate };
   }
 
   private async apply(
@@ -104,13 +110,17 @@ export class InterchangesService {
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${named} FOR NO KEY UPDATE`);
   }
 
-  private chosen(named: Sql): Query<ChosenContainer | undefined> {
+  private chosen(named: Sql, truck_visit_id: number): Query<ChosenContainer | undefined> {
     return row<ChosenContainer>(sql`
       SELECT c.id, c.number, c.container_status, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
-        c.shipping_line_id, l.code AS shipping_line, c.container_type_id, k.code AS container_type
+        c.shipping_line_id, l.code AS shipping_line, c.container_type_id, k.code AS container_type,
+        m.id AS terminal_id, m.name AS terminal,
+        (${otherVisit(sql`${truck_visit_id}`, sql`true`)}) AS on_visit
       FROM containers c
       LEFT JOIN shipping_lines l ON l.organization_id = c.organization_id AND l.id = c.shipping_line_id
       LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+      LEFT JOIN terminals m ON m.organization_id = c.organization_id
+        AND m.id = location_terminal(c.organization_id, c.current_location_type, c.current_location_id)
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${named}`);
   }
 

@@ -49,7 +49,8 @@ export function markCompleted(
 
 /**
  * SQL: writes what was announced of an arriving container, with the announced seals, into the container. One that comes
- * for a booking departs with the voyage of the booking. Returns its facts before and after.
+ * for a booking departs with the voyage of the booking; full, it is an export unless something else was said (decision
+ * 412). Returns its facts before and after.
  */
 function arriving({ organization_id, weight_unit }: Actor, interchange_ids: number[]): Sql {
   return sql`
@@ -59,7 +60,8 @@ function arriving({ organization_id, weight_unit }: Actor, interchange_ids: numb
       booking_id = coalesce(p.booking_id, c.booking_id),
       departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
       container_status = coalesce(p.container_status, c.container_status),
-      usage = coalesce(p.container_usage, c.usage),
+      usage = coalesce(p.container_usage, c.usage, CASE WHEN k.id IS NOT NULL
+        AND coalesce(p.container_status, c.container_status) = 'full' THEN 'export' END),
       goods = coalesce(p.goods, c.goods),
       weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
       seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,

@@ -10,6 +10,10 @@ export interface VisitInterchange extends InterchangeState {
   container_number: string | null;
   /** The stay of the container at completion. */
   stay_id: number | null;
+  /** Whether it was made of the announcement of the visit, and not added at the desk. */
+  announced: boolean;
+  /** Full or empty, as the purpose says. */
+  status_asked: string | null;
   chassis_id: number | null;
   chassis_number: string | null;
   /** Whether its purpose is a chassis without a container. */

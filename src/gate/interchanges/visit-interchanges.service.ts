@@ -12,6 +12,7 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import { Purpose } from '../purposes/purpose.entity';
 import { purposeModel } from '../purposes/purpose.write';
+import { VisitorsService } from '../visitors/visitors.service';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit } from '../visits/truck-visit.entity';
@@ -23,6 +24,7 @@ import {
   requireInside,
   requireOpen,
 } from './desk.rules';
+import { markedOf } from './handover.rules';
 import { HandoverService } from './handover.service';
 import { InterchangeCompletionService } from './interchange-completion.service';
 
@@ -36,6 +38,7 @@ export class VisitInterchangesService {
     private readonly handover: HandoverService,
     private readonly completion: InterchangeCompletionService,
     private readonly stays: StaysService,
+    private readonly visitors: VisitorsService,
   ) {}
 
   /** @throws NotFound for an unknown visit */
@@ -60,8 +63,11 @@ export class VisitInterchangesService {
   async create(truck_visit_id: number, input: CreatePurpose): Promise<Json> {
     requireInside(await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }), truck_visit_id);
     const purpose_id = await this.write(truck_visit_id, input);
-    refusePurpose(await this.load(truck_visit_id, purpose_id));
-    const [id] = await this.db.run(this.handover.make(truck_visit_id, sql`p.id = ${purpose_id}`));
+    const loaded = await this.load(truck_visit_id, purpose_id);
+    refusePurpose(loaded);
+    const [id] = await this.db.run(
+      this.handover.make(truck_visit_id, sql`p.id = ${purpose_id}`, markedOf(loaded)),
+    );
     await record(this.db, 'interchange.created', InterchangeShow, id!);
     return this.show(truck_visit_id, id!);
   }
@@ -80,7 +86,9 @@ export class VisitInterchangesService {
       await this.db.update(Interchange, id, { booking_id: null });
       const loaded = await this.load(truck_visit_id, purpose_id);
       refusePurpose(loaded, id);
-      await this.db.run(this.handover.remake(id, purpose_id, keptEquipment(before, loaded, input)));
+      const kept = keptEquipment(before, loaded, input);
+      const isMarked = markedOf(loaded).includes(purpose_id);
+      await this.db.run(this.handover.remake(id, purpose_id, kept, isMarked));
     });
     if (before.type === 'interchange_in' && before.container_id)
       await this.stays.release([before.container_id]);
@@ -123,12 +131,13 @@ export class VisitInterchangesService {
   /** Locks the container and booking of a purpose of the visit, and reads what decides about it. */
   private async load(truck_visit_id: number, purpose_id: number): Promise<LoadedPurpose> {
     const purpose = sql`p.id = ${purpose_id}`;
-    const [, handovers, ofVisit] = await this.db.pipeline(
+    const [, handovers, ofVisit, gate] = await this.db.pipeline(
       this.handover.lock(purpose),
       this.handover.asked(purpose),
       this.completion.ofVisit(truck_visit_id),
+      this.visitors.gateOf(truck_visit_id),
     );
-    return { ...(await this.handover.load(handovers)), ofVisit };
+    return { ...(await this.handover.load(handovers, gate)), ofVisit };
   }
 
   /** Creates a purpose of the visit, or overwrites `before`, and returns its id. */

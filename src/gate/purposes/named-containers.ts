@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { CARGO } from '../../cargo/cargo.codes';
+import { refusalOfCheckDigit } from '../../cargo/containers/check-digit';
 import { among } from '../../common/database/conditions';
 import { type Query, rows } from '../../common/database/query';
 import { COMMON } from '../../common/errors/codes';
@@ -8,7 +9,7 @@ import type { PartRow } from '../../common/write/parts';
 import type { WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
-import { isContainerDropOff, missingForNewContainer } from './purpose.rules';
+import { isContainerDropOff, missingForNewContainer, refusalOfStatus } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
 
 /** Refuses a container that two purposes of one announcement or visit name. */
@@ -45,7 +46,8 @@ export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<
 }
 
 /**
- * A picked-up container must be known and at the terminal; an appointment may name one that is still to come. A
+ * A picked-up container must be known, at the terminal, and full or empty as the purpose says; an appointment may name
+ * one that is still to come. A number that is new needs a check digit where the organization says so. A
  * dropped-off container may be new, with a type and a line. A file is not checked against where containers are now
  * (decision 86).
  */
@@ -61,6 +63,8 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
     if (container) row.set('container_id', container.id);
     if (isContainerDropOff(purpose)) {
       if (container) continue;
+      const digit = run.history ? undefined : refusalOfCheckDigit(number, run.db.actor);
+      if (digit) row.refuse('cargo.container_number', digit);
       for (const field of missingForNewContainer(purpose))
         row.invalid(field, 'is required for a new container');
     } else if (!container)
@@ -70,11 +74,15 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
         reason: `'${number}' is unknown`,
         records: naming('container', number),
       });
-    else if (!container.at_terminal && !row.columns.appointment_id && !run.history)
-      row.refuse('cargo.container_number', {
-        code: CARGO.container_not_at_terminal,
-        sentence: `Container '${number}' is not at the terminal.`,
-        records: naming('container', number),
-      });
+    else if (!row.columns.appointment_id && !run.history) {
+      if (!container.at_terminal)
+        row.refuse('cargo.container_number', {
+          code: CARGO.container_not_at_terminal,
+          sentence: `Container '${number}' is not at the terminal.`,
+          records: naming('container', number),
+        });
+      const status = refusalOfStatus(number, container.container_status, purpose.container_status);
+      if (status) row.refuse('cargo.container_status', status);
+    }
   }
 }

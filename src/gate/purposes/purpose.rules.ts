@@ -72,6 +72,23 @@ export function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): 
   return purpose_type === 'drop off' && cargo_type === 'container';
 }
 
+/**
+ * The refusal of a pick-up whose container is known to be full although the purpose says empty, or the other way round;
+ * undefined where one of the two is unknown. A full import must not leave as somebody's empty.
+ */
+export function refusalOfStatus(
+  container: string,
+  own: string | null,
+  asked: string | null | undefined,
+): Refusal | undefined {
+  if (!own || !asked || own === asked) return undefined;
+  return {
+    code: GATE.container_status_differs,
+    sentence: `Container '${container}' is ${own}.`,
+    records: naming('container', container),
+  };
+}
+
 /** The refusal of a pick-up of a container that is not on its bill. */
 export function notOnBill(container: string, bill: string): Refusal {
   return {

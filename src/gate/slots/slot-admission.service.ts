@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { type Query, row } from '../../common/database/query';
+import type { OfTerminal } from '../visitors/other-terminal.rules';
 import type { SlotTiming } from './slot-admission';
 
 /** Reads at gate-in whether trucks need appointments, and whether a truck is on time for its slot (decision 232). */
@@ -14,6 +15,19 @@ export class SlotAdmissionService {
     return row<{ appointments_required: boolean }>(
       sql`SELECT appointments_required FROM organizations WHERE id = ${this.db.actor.organization_id}`,
     ).map((organization) => organization!.appointments_required);
+  }
+
+  /**
+   * The terminal of an appointment: its own, or that of its gate.
+   * @param appointment_id SQL that selects the id of the appointment
+   */
+  terminal(appointment_id: Sql): Query<OfTerminal | undefined> {
+    return row<OfTerminal>(sql`
+      SELECT t.id AS terminal_id, t.name AS terminal FROM appointments a
+      LEFT JOIN gates g ON g.organization_id = a.organization_id AND g.id = a.gate_id
+      LEFT JOIN terminals t ON t.organization_id = a.organization_id
+        AND t.id = coalesce(a.terminal_id, g.terminal_id)
+      WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = (${appointment_id})`);
   }
 
   /**

@@ -11,6 +11,7 @@ const slot: Slot = {
   purpose: 'any',
   terminal_id: null,
   gate_id: null,
+  closed: null,
 };
 const wanting: Wanting = {
   id: 1,
@@ -52,6 +53,21 @@ describe('the slot of an appointment', () => {
   it('is none where none begins, and none that is over', () => {
     expect(slotFor(loaded({ begins: [] }))).toMatchObject({ code: 'slot_unknown' });
     expect(slotFor(loaded({ now: at(9) }))).toMatchObject({ code: 'slot_over' });
+  });
+
+  it('is an open one where one is closed, and none where all are', () => {
+    const closed: Slot = { ...slot, gate_id: 1, capacity: 0, closed: { reason: 'storm' } };
+    expect(slotFor(loaded({ begins: [closed, slot] }))).toBe(slot);
+    expect(() => slotFor(loaded({ begins: [closed] }))).toThrow('The gate is closed then: storm.');
+    for (const [reason, sentence] of [
+      [null, 'The gate is closed then.'],
+      ['A storm.', 'The gate is closed then: A storm.'],
+    ] as const)
+      expect(() => slotFor(loaded({ begins: [{ ...closed, closed: { reason } }] }))).toThrow(sentence);
+    const share = { ...wanting, share_percent: 1 };
+    expect(
+      shareUsedIn(closed, loaded({ wanting: share, begins: [closed], taken: taken(1, 1, closed) })),
+    ).toBeUndefined();
   });
 
   it('is the one for its purpose, or the one for any at the same place when that is full', () => {

@@ -30,7 +30,7 @@ export interface LoadedSlots {
 }
 
 /** The slot in which an appointment is booked. Its capacity comes from the plans. */
-export type OwnSlot = Omit<Slot, 'capacity'>;
+export type OwnSlot = Omit<Slot, 'capacity' | 'closed'>;
 
 /** Why an appointment gets no slot: the code, and the beginning of the sentence. The next free slot ends it. */
 export interface NoSlot {
@@ -43,17 +43,19 @@ type Place = Pick<Plan, 'terminal_id' | 'gate_id'>;
 /**
  * Decides which slot an appointment gets (decisions 230 and 231).
  * @param before the appointment before an update
- * @throws Refused when several slots fit
+ * @throws Refused when several slots fit, and when the gate is closed then
  */
 export function slotFor(loaded: LoadedSlots, before?: Columns<Appointment>): OwnSlot | NoSlot {
   const { wanting, begins, taken, now } = loaded;
   const at = shown(wanting.starts_at);
-  const slot = choose(begins, wanting, before);
+  const open = begins.filter(({ closed }) => !closed);
+  if (!open.length && begins.length) throw gateClosed(begins[0]!);
+  const slot = choose(open, wanting, before);
   if (!slot) return { code: GATE.slot_unknown, why: `No slot begins at ${at}` };
   if (slot.ends_at <= now) return { code: GATE.slot_over, why: `The slot of ${at} is over` };
   const full = (each: Slot) => fullFor(each, taken.get(slotKey(each)), wanting);
   // When the slot for exactly its purpose is full, the appointment gets the slot for any purpose at the same place.
-  return [slot, ...begins.filter((each) => isAt(slot, each))].find((each) => !full(each)) ?? full(slot)!;
+  return [slot, ...open.filter((each) => isAt(slot, each))].find((each) => !full(each)) ?? full(slot)!;
 }
 
 /**
@@ -62,7 +64,7 @@ export function slotFor(loaded: LoadedSlots, before?: Columns<Appointment>): Own
  */
 export function shareUsedIn(own: OwnSlot, { wanting, begins, taken }: LoadedSlots): NoSlot | undefined {
   const slot = begins.find((each) => slotKey(each) === slotKey(own));
-  return slot && shareUsed(slot, taken.get(slotKey(slot)), wanting);
+  return slot && !slot.closed ? shareUsed(slot, taken.get(slotKey(slot)), wanting) : undefined;
 }
 
 /** The slot that the appointment has, if that begins when it wants to and suits it; it keeps that one. */
@@ -84,6 +86,13 @@ export function refusalOfSlot(
     : `none is free in the ${AHEAD_DAYS} days after it`;
   const told = slots ? next : 'there are too many slots to look for a free one';
   return new Refused({ code, sentence: `${why}; ${told}.`, field: 'starts_at' });
+}
+
+/** The refusal of a slot in a closure (decision 411). */
+function gateClosed({ closed }: Slot): Refused {
+  const reason = closed?.reason?.trim();
+  const sentence = `The gate is closed then${reason ? `: ${reason}` : ''}${reason?.endsWith('.') ? '' : '.'}`;
+  return new Refused({ code: GATE.slot_closed, sentence, field: 'starts_at' });
 }
 
 /** A filter for slots that fit the purposes of an appointment and the place that it names. */

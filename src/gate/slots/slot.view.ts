@@ -7,6 +7,10 @@ class PlaceOfSlot {
   @ApiProperty({ type: 'string', example: 'In 1' }) name: string;
 }
 
+class ClosedSlot {
+  @ApiProperty({ type: 'string', nullable: true, example: 'Storm' }) reason: string | null;
+}
+
 /** A slot with its capacity and bookings. */
 export class AppointmentSlot {
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T07:00:00.000Z' }) starts_at: Date;
@@ -18,6 +22,8 @@ export class AppointmentSlot {
   @ApiProperty({ type: 'string', enum: SLOT_PURPOSES }) purpose: string;
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) terminal: PlaceOfSlot | null;
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) gate: PlaceOfSlot | null;
+  @ApiProperty({ type: () => ClosedSlot, nullable: true })
+  closed: ClosedSlot | null;
 }
 
 /** The slots that begin in a span, by start. */

@@ -64,6 +64,7 @@ export class SlotsService {
             purpose: is,
             terminal: place('terminal', slot.terminal_id),
             gate: place('gate', slot.gate_id),
+            closed: slot.closed,
           };
         }),
         'until',
@@ -80,11 +81,10 @@ export class SlotsService {
       FROM appointment_plans p WHERE p.organization_id = ${organization_id} ORDER BY p.id`);
     // A slot that begins before `until` ends within a day, so no later closure overlaps it.
     const closures = rows<Closure>(sql`
-      SELECT lower(s.span) AS "from", upper(s.span) AS "until" FROM (
-        SELECT unnest(range_agg(tstzrange(c."from", c."until"))) AS span FROM appointment_closures c
-        WHERE c.organization_id = ${organization_id} AND c."until" > ${from}
-          AND c."from" < ${new Date(until.getTime() + DAY_MS)}) s
-      ORDER BY 1`);
+      SELECT c."from", c."until", c.reason FROM appointment_closures c
+      WHERE c.organization_id = ${organization_id} AND c."until" > ${from}
+        AND c."from" < ${new Date(until.getTime() + DAY_MS)}
+      ORDER BY c."from", c.id`);
     return all(plans, closures).map(([planned, closed]) =>
       slotsOf(planned.filter(isWanted), closed, time_zone, from, until),
     );
@@ -99,7 +99,7 @@ export class SlotsService {
     until: Date,
     { without = null, company = null }: { without?: number | null; company?: number | null } = {},
   ): Query<Map<string, Taken>> {
-    return rows<Omit<Slot, 'ends_at' | 'capacity'> & Taken>(sql`
+    return rows<Omit<Slot, 'ends_at' | 'capacity' | 'closed'> & Taken>(sql`
       SELECT a.starts_at, a.slot_purpose AS purpose, a.terminal_id, a.gate_id, count(*)::integer AS booked,
         count(*) FILTER (WHERE coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
           = ${company}::bigint)::integer AS of_company
@@ -107,7 +107,7 @@ export class SlotsService {
       LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
       LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.starts_at >= ${from} AND a.starts_at < ${until}
-        AND a.cancelled_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
+        AND a.cancelled_at IS NULL AND a.left_without_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
       GROUP BY 1, 2, 3, 4`).map((booked) => new Map(booked.map((each) => [slotKey(each), each])));
   }
 

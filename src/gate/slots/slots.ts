@@ -18,10 +18,11 @@ export interface Plan {
   valid_until: string | null;
 }
 
-/** A span without slots. */
+/** A span in which the gate is closed. */
 export interface Closure {
   from: Date;
   until: Date;
+  reason: string | null;
 }
 
 /** A span in which trucks may come, its capacity in trucks, its place and its purpose. */
@@ -32,6 +33,8 @@ export interface Slot {
   purpose: SlotPurpose;
   terminal_id: number | null;
   gate_id: number | null;
+  /** Why it is closed: it overlaps a closure, and its capacity is 0; null for a slot that is open. */
+  closed: { reason: string | null } | null;
 }
 
 /** How many trucks are booked for a slot, and how many of them belong to one company. */
@@ -46,7 +49,7 @@ export const slotKey = ({
   purpose,
   terminal_id,
   gate_id,
-}: Omit<Slot, 'ends_at' | 'capacity'>): string =>
+}: Omit<Slot, 'ends_at' | 'capacity' | 'closed'>): string =>
   [starts_at.getTime(), purpose, terminal_id ?? '', gate_id ?? ''].join(' ');
 
 /** The most slots that one call generates, before those of one time, place and purpose are merged. */
@@ -55,8 +58,9 @@ const MOST_MADE = 50_000;
 /**
  * The slots of plans that begin in [`from`, `until`), by start; undefined when there are more than `MOST_MADE`. The
  * plans follow the clock of an IANA zone, so a day with a clock change has 23 or 25 hours of slots. The capacities of
- * plans for the same time, place and purpose add up, and a slot that overlaps a closure is dropped (decision 229).
- * @param closures sorted and disjoint
+ * plans for the same time, place and purpose add up, and a slot that overlaps a closure is closed, unless
+ * one that begins with it and ends sooner is open (decisions 229 and 411).
+ * @param closures sorted by their beginning
  */
 export function slotsOf(
   plans: Plan[],
@@ -65,7 +69,7 @@ export function slotsOf(
   from: Date,
   until: Date,
 ): Slot[] | undefined {
-  const closed = closures.map((each) => ({ from: each.from.getTime(), until: each.until.getTime() }));
+  const spansClosed = closedSpans(closures);
   const spans = spansOf(plans, zone, from.getTime(), until.getTime());
   const many = spans.reduce(
     (sum, { first, last, length }) => sum + Math.floor((last - first) / length) + 1,
@@ -81,17 +85,19 @@ export function slotsOf(
     alike.set(kind, others);
     for (let start = first; start <= last; start += length) {
       const end = start + length;
-      if (isClosed(start, end, closed)) continue;
+      const closed = closureOf(start, end, spansClosed);
       const other = others.get(start);
-      if (other) {
-        other.capacity += capacity;
+      if (!other) {
+        const [starts_at, ends_at] = [new Date(start), new Date(end)];
+        const own = closed ? 0 : capacity;
+        const slot = { starts_at, ends_at, capacity: own, purpose, terminal_id, gate_id, closed };
+        others.set(start, slot);
+        slots.push(slot);
+      } else if (other.closed && !closed) Object.assign(other, { ends_at: new Date(end), capacity, closed });
+      else if (Boolean(closed) === Boolean(other.closed)) {
+        if (!closed) other.capacity += capacity;
         if (end > other.ends_at.getTime()) other.ends_at = new Date(end);
-        continue;
       }
-      const [starts_at, ends_at] = [new Date(start), new Date(end)];
-      const slot = { starts_at, ends_at, capacity, purpose, terminal_id, gate_id };
-      others.set(start, slot);
-      slots.push(slot);
     }
   }
   return slots.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
@@ -155,16 +161,35 @@ function isValidOn({ valid_from, valid_until }: Plan, date: string): boolean {
   return (!valid_from || valid_from <= date) && (!valid_until || date <= valid_until);
 }
 
-/** Whether a span overlaps one of these closures, which are sorted and disjoint. */
-function isClosed(start: number, end: number, closures: { from: number; until: number }[]): boolean {
-  // Binary search for the first closure that ends after the span begins.
-  let [low, high] = [0, closures.length];
+/** A closed span without others in it, in milliseconds. */
+interface ClosedSpan {
+  from: number;
+  until: number;
+  closed: { reason: string | null };
+}
+
+/** The disjoint spans of closures, sorted; what several close has the reason of the one that begins first. */
+function closedSpans(closures: Closure[]): ClosedSpan[] {
+  let end = -Infinity;
+  return closures.flatMap(({ from, until, reason }) => {
+    const span = { from: Math.max(from.getTime(), end), until: until.getTime(), closed: { reason } };
+    if (span.from >= span.until) return [];
+    end = span.until;
+    return [span];
+  });
+}
+
+/** Why a span is closed by one of these spans, which are sorted and disjoint; null when it is open. */
+function closureOf(start: number, end: number, spans: ClosedSpan[]): Slot['closed'] {
+  // Binary search for the first closed span that ends after this one begins.
+  let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (closures[middle]!.until > start) high = middle;
+    if (spans[middle]!.until > start) high = middle;
     else low = middle + 1;
   }
-  return low < closures.length && closures[low]!.from < end;
+  const found = spans[low];
+  return found && found.from < end ? found.closed : null;
 }
 
 /** Whether a slot for one purpose admits a truck with these purposes. */

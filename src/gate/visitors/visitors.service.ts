@@ -8,6 +8,7 @@ import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import type { Columns } from '../../common/schema/columns';
+import type { GateOfTerminal } from './other-terminal.rules';
 
 /** The ways to name a driver. The first that is given counts. */
 export interface DriverKeys {
@@ -68,16 +69,26 @@ export class VisitorsService {
   }
 
   /**
-   * The id of the gate with this name, or else with this client identifier; undefined when the request names none or it
-   * is unknown.
+   * The gate with this name, or else with this client identifier; undefined when the request names none or it is
+   * unknown.
    */
-  gate(nameOrIdentifier: string | null | undefined): Query<number | undefined> {
+  gate(nameOrIdentifier: string | null | undefined): Query<GateOfTerminal | undefined> {
     if (!nameOrIdentifier) return known(undefined);
-    return row<{ id: number }>(sql`
-      SELECT id FROM gates
-      WHERE organization_id = ${this.db.actor.organization_id}
-        AND (name = ${nameOrIdentifier} OR client_identifier = ${nameOrIdentifier})
-      ORDER BY name = ${nameOrIdentifier} DESC LIMIT 1`).map((gate) => gate?.id);
+    return row<GateOfTerminal>(sql`
+      SELECT g.id, g.name, g.terminal_id, t.name AS terminal FROM gates g
+      LEFT JOIN terminals t ON t.organization_id = g.organization_id AND t.id = g.terminal_id
+      WHERE g.organization_id = ${this.db.actor.organization_id}
+        AND (g.name = ${nameOrIdentifier} OR g.client_identifier = ${nameOrIdentifier})
+      ORDER BY g.name = ${nameOrIdentifier} DESC LIMIT 1`);
+  }
+
+  /** The gate by which the truck of a visit came in. */
+  gateOf(truck_visit_id: number): Query<GateOfTerminal | undefined> {
+    return row<GateOfTerminal>(sql`
+      SELECT g.id, g.name, g.terminal_id, t.name AS terminal FROM truck_visits v
+      JOIN gates g ON g.organization_id = v.organization_id AND g.id = v.gate_id
+      LEFT JOIN terminals t ON t.organization_id = g.organization_id AND t.id = g.terminal_id
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${truck_visit_id}`);
   }
 }
 
@@ -93,10 +104,10 @@ export function requireDriver<D>(keys: DriverKeys, found: D | null): D | null {
 }
 
 /**
- * The id of the gate that a request names.
+ * The gate that a request names.
  * @throws Unknown when the gate was not found
  */
-export function requireGate(found: number | undefined, named: string, field: string): number {
-  if (found === undefined) throw new Unknown('Gate', named, field);
+export function requireGate(found: GateOfTerminal | undefined, named: string, field: string): GateOfTerminal {
+  if (!found) throw new Unknown('Gate', named, field);
   return found;
 }

@@ -1,4 +1,4 @@
-import { Entity } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
@@ -21,6 +21,7 @@ import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Purpose } from '../purposes/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
 import { Subject } from '../../common/recording/subject';
@@ -37,6 +38,9 @@ export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
   path: (of) => `'/api/v1/truck_visits/' || ${of('truck_visit_id')} || '/interchanges/' || ${of('id')}`,
 })
 @Entity('interchanges')
+@Index(['organization_id', 'updated_at', 'id'])
+@Index(['organization_id', 'completed_at', 'id'])
+@Index(['organization_id', 'type', 'id'])
 @Refuses(
   'fk_interchanges_purpose_id',
   'A purpose that a truck came for cannot be taken away.',
@@ -59,6 +63,9 @@ export class Interchange extends Row {
   /** The stay of the container that it begins or ends. */
   @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
+  /** The shipping line of that stay. Triggers copy it, because it narrows the register of interchanges. */
+  @BelongsTo(() => ShippingLine, { listed: true }) shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
   @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
   /** The place of the chassis before the hand-over, for a reversal: chassis have no history. */
@@ -74,6 +81,8 @@ export class Interchange extends Row {
   @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
   delivery_order_id: number | null;
 
+  /** Whether the container to pick up stood at another terminal than the gate. */
+  @Flag() other_terminal: boolean;
   @Texts() seals: string[];
   /** The weight from the purpose in kilograms. */
   @Decimal() weight: Numeric | null;

@@ -64,6 +64,10 @@ export class InterchangeOfVisit {
   container: ContainerOfInterchange | null;
   @Out.reference('chassis', 'number') chassis: { id: number; number: string } | null;
   @Out.reference('genset', 'number') genset: { id: number; number: string } | null;
+  @Out.sql((of) => of('container.meets_iso_standards'), 'boolean')
+  meets_iso_standards: boolean | null;
+  @Out.bool()
+  other_terminal: boolean;
 }
 
 export class InterchangeShow extends InterchangeOfVisit {
@@ -78,4 +82,15 @@ export class InterchangeShow extends InterchangeOfVisit {
   @Out.text() reverse_reason: string | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
+}
+
+class VisitOfInterchange {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+}
+
+/** An interchange in the register of all visits. */
+export class InterchangeOfRegister extends InterchangeOfVisit {
+  @Out.time() completed_at: string | null;
+  @Out.shaped((of) => `json_build_object('id', ${of('truck_visit_id')})`, () => VisitOfInterchange)
+  truck_visit: VisitOfInterchange;
 }

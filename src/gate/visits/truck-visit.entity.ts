@@ -71,6 +71,8 @@ export class TruckVisit extends Row {
   @Text() reason_for_incomplete: string | null;
   /** Whether the truck came too early or too late for the slot of its appointment. */
   @Flag() off_slot: boolean;
+  /** Whether its appointment or its out gate is of another terminal than the gate. */
+  @Flag() other_terminal: boolean;
   /** The time of cancellation, which also ended the visit. */
   @Time() cancelled_at: Date | null;
   @Text() cancel_reason: string | null;

@@ -57,6 +57,13 @@ export class TruckVisitShow {
   reason_for_incomplete: string | null;
   @Out.bool({ description: 'Whether the truck came outside of the slot of its appointment' })
   off_slot: boolean;
+  @Out.sql(
+    (of) => `(${of('other_terminal')} OR EXISTS (SELECT FROM interchanges i
+      WHERE i.organization_id = ${of('organization_id')} AND i.truck_visit_id = ${of('id')} AND i.other_terminal))`,
+    'boolean',
+    { nullable: false },
+  )
+  other_terminal: boolean;
   @Out.time({ description: 'When the visit was taken back, which is then when it ended' })
   cancelled_at: string | null;
   @Out.one('cancelled_by', () => UserOfVisit) cancelled_by: UserOfVisit | null;

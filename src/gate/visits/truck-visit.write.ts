@@ -130,6 +130,7 @@ class InterchangeLine extends StayLine {
   @In.text() booking?: string | null;
   @In.text() delivery_order?: string | null;
   @In.texts() seals?: string[] | null;
+  @In.bool() other_terminal?: boolean | null;
   @In.number({ description: 'Gross weight in kilograms, whatever unit the organization uses elsewhere' })
   weight?: number | null;
   @In.time() reversed_at?: string | null;
@@ -177,6 +178,8 @@ class TruckVisitLine {
   @In.text() appointment?: string | null;
   @In.note() comment?: string | null;
   @In.note() reason_for_incomplete?: string | null;
+  @In.bool() off_slot?: boolean | null;
+  @In.bool() other_terminal?: boolean | null;
   @In.time() cancelled_at?: string | null;
   @In.text() cancelled_by?: string | null;
   @In.note() cancel_reason?: string | null;

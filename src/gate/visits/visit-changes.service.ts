@@ -2,32 +2,24 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { today } from '../../common/input/times';
-import { allOf, Invalid, NotFound, Refused, together } from '../../common/errors/errors';
+import { allOf, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { StaysService } from '../../cargo/stays/stays.service';
-import type { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { containersOf } from '../announcements/announcement';
 import { AppointmentContainersService } from '../announcements/appointment-containers.service';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
-import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
-import {
-  driverField,
-  otherDriver,
-  requireDriver,
-  requireGate,
-  VisitorsService,
-} from '../visitors/visitors.service';
+import { SlotAdmissionService } from '../slots/slot-admission.service';
+import { requireDriver, VisitorsService } from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
 import { Interchange } from './interchange.entity';
 import { TruckVisit, visitOver } from './truck-visit.entity';
 import { TruckVisitShow } from './truck-visit.view';
 import type { UpdateTruckVisit } from './visit-changes.dto';
-
-const DRIVER = ['truck_driver_id', 'truck_driver_number', 'truck_driver_license'] as const;
+import { driverOf, isMarked, requireOutGate } from './visit-changes.rules';
 
 /** Corrects and cancels truck visits. */
 @Injectable()
@@ -37,11 +29,13 @@ export class VisitChangesService {
     private readonly visitors: VisitorsService,
     private readonly stays: StaysService,
     private readonly containers: AppointmentContainersService,
+    private readonly admission: SlotAdmissionService,
   ) {}
 
   /**
    * Changes the driver, the comment and the out gate.
-   * @throws NotFound; Invalid; Unknown; Refused for a driver who may not enter, and for an out gate after gate-out
+   * @throws NotFound; Invalid; Unknown; Refused for a driver who may not enter, for an out gate after gate-out, and for
+   *   one of another terminal where the organization refuses that
    */
   async update(id: number, input: UpdateTruckVisit): Promise<Json> {
     const visit = await this.locked(id);
@@ -53,20 +47,25 @@ export class VisitChangesService {
         field: 'out_gate',
       });
     const named = out_gate?.trim() ? out_gate : undefined;
-    const [gate, driver, truck] = await this.db.pipeline(
+    const [gate, own, appointed, driver, truck] = await this.db.pipeline(
       this.visitors.gate(named),
+      this.visitors.gateOf(id),
+      this.admission.terminal(sql`${visit.appointment_id}::bigint`),
       this.visitors.driver(input),
       this.db.queries.find(Truck, { id: visit.truck_id }),
     );
-    const [out_gate_id, truck_driver_id] = allOf(
-      () => (named ? requireGate(gate, named, 'out_gate') : null),
-      () => this.driverId(visit, truck!, requireDriver(input, driver), input),
+    const [outGate, truck_driver_id] = allOf(
+      () => (named ? requireOutGate(gate, named, own!, this.db.actor) : null),
+      () => driverOf(visit, truck!, requireDriver(input, driver), input, today(this.db.actor.time_zone)),
     );
     await recordUpdate(this.db, 'truck_visit.updated', TruckVisitShow, id, () =>
       this.db.update(TruckVisit, visit, {
         truck_driver_id,
         comment,
-        out_gate_id: out_gate === undefined ? undefined : out_gate_id,
+        ...(out_gate !== undefined && {
+          out_gate_id: outGate?.id ?? null,
+          other_terminal: isMarked(own!, [appointed, outGate], this.db.actor),
+        }),
       }),
     );
     return this.show(id);
@@ -124,34 +123,6 @@ export class VisitChangesService {
       UPDATE interchanges i SET purpose_id = NULL, updated_at = now() FROM purposes p
       WHERE i.organization_id = ${organization_id} AND i.truck_visit_id = ${id}
         AND p.organization_id = i.organization_id AND p.id = i.purpose_id AND p.truck_visit_id IS NULL`);
-  }
-
-  /** The id of the driver that the request names; undefined when it has no driver field. */
-  private driverId(
-    visit: Columns<TruckVisit>,
-    truck: Columns<Truck>,
-    driver: Columns<TruckDriver> | null,
-    input: UpdateTruckVisit,
-  ): number | null | undefined {
-    if (DRIVER.every((field) => input[field] === undefined)) return undefined;
-    const otherwise = driver ? otherDriver(driver, input) : {};
-    if (Object.keys(otherwise).length) throw new Invalid(otherwise);
-    if (!driver || driver.id === visit.truck_driver_id) return driver?.id ?? null;
-    const field = driverField(input);
-    const { trucking_company_id } = visit;
-    // After gate-out, only the companies must match: the driver may have been allowed in at the time of the visit.
-    const refusals = visit.gated_out_at
-      ? (refusalOfCompanies(truck, driver, trucking_company_id, field) ?? [])
-      : refusalsOfArrival({
-          truck,
-          truck_driver: driver,
-          trucking_company_id,
-          today: today(this.db.actor.time_zone),
-          fields: { truck: field, truck_driver: field },
-        });
-    const failure = together([refusals].flat().map((refusal) => new Refused(refusal)));
-    if (failure) throw failure;
-    return driver.id;
   }
 
   private async locked(id: number): Promise<Columns<TruckVisit>> {
