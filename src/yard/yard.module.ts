@@ -1,12 +1,18 @@
 import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
+import { FreeSlotsController } from './free-slots/free-slots.controller';
+import { FreeSlotsService } from './free-slots/free-slots.service';
+import { InventoryController } from './inventory/inventory.controller';
+import { InventoryService } from './inventory/inventory.service';
 import { ContainerMovesController } from './moves/container-moves.controller';
 import { ContainerMovesService } from './moves/container-moves.service';
+import { StacksController } from './stacks/stacks.controller';
+import { StacksService } from './stacks/stacks.service';
 
 /** The work of the yard: moves at the terminal, and what stands where. */
 @Module({
   imports: [CargoModule],
-  controllers: [ContainerMovesController],
-  providers: [ContainerMovesService],
+  controllers: [ContainerMovesController, StacksController, InventoryController, FreeSlotsController],
+  providers: [ContainerMovesService, StacksService, InventoryService, FreeSlotsService],
 })
 export class YardModule {}

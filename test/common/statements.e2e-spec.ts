@@ -22,6 +22,7 @@ import { statementsOf, waitsOf } from '../setup/statements';
  */
 const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
+  '/yard_slots/free': 2,
   '/containers/{number}/movements': 2,
   '/containers/{number}/stays': 2,
   '/truck_visits/{truck_visit_id}/interchanges': 2,

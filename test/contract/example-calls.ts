@@ -345,6 +345,10 @@ export const CALLS: Call[] = [
   post('/containers/TDKU7363119/plug_in', { at: '2026-11-19T08:00:00+01:00' }),
   post('/containers/TDKU7363119/plug_out'),
   post('/containers/WHAU4128307/empty'),
+  get('/yard_areas/Block A/stacks'),
+  get('/yard_areas/Block A/inventory'),
+  get('/terminals/North Quay/inventory'),
+  get('/yard_slots/free?size=20&per=1'),
   post('/containers/TDKU7363119/moves', {
     to: { type: 'YardSlot', name: 'A1-05' },
     reason: 'Customs inspection',

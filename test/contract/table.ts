@@ -66,6 +66,17 @@ const BILL_OF_VOYAGE_SHOWN = `${BILL_OF_VOYAGE} manifested_count cargo_at_termin
   cargo[].reefer_plugged_in_time_in_hours cargo[].reefer_plugged_in_time_in_minutes
   cargo[].reefer_plug_movements[].plug_action cargo[].reefer_plug_movements[].plug_action_at cargo[].container_status
   cargo[].weight`;
+const STACKED = 'tier id number size container_status usage shipping_line held here_since weight';
+const STACKS = [
+  'yard_area.id yard_area.name bays[].bay bays[].rows[].row bays[].rows[].slot.id bays[].rows[].slot.name',
+  'bays[].rows[].slot.tiers bays[].rows[].slot.teu bays[].rows[].slot.reefer_plug',
+  ...under('bays[].rows[].containers[].', STACKED),
+  ...under('unplaced[].', STACKED),
+].join(' ');
+const INVENTORY = `yard_area.id yard_area.name terminal.id terminal.name containers teu capacity_teu utilization by_status{}
+  by_usage{} by_size{} by_shipping_line{} held reefers.total reefers.operating reefers.plugged reefers.plugs
+  average_dwell_days`;
+const YARD_SLOT = `id name yard_area.id yard_area.name bay row tiers teu reefer_plug maximum_weight created_at updated_at`;
 const MOVEMENT =
   'id movement_type from to from_tier to_tier moved_at reason truck_visit_id user.id user.name';
 const GENSET = `id number seal chassis has_battery created_by updated_by created_at updated_at equipment_condition fuel_level
@@ -149,7 +160,7 @@ const CONTAINER_STAY = `id number container.id container.number status usage
 const AVAILABILITY = `container.id container.number available reasons[]{}
   holds[]{} holds_lifted_for_a_time[]{}
   location{} stay{} expected.voyage{} expected.estimated_time announced.pre_advice{} announced.appointment{}
-  announced.truck_visit{} appointment_needed last_free_day as_of`;
+  announced.truck_visit{} appointment_needed buried_by last_free_day as_of`;
 const APPOINTMENT =
   'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
@@ -376,6 +387,18 @@ export const TABLE: Row[] = [
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['POST', '/containers/{}/moves', EVENT_STATUSES, under('movement.', MOVEMENT)],
+  ['GET', '/yard_areas/{}/stacks', EVENT_STATUSES, under('', STACKS)],
+  ['GET', '/yard_areas/{}/inventory', EVENT_STATUSES, under('', INVENTORY)],
+  [
+    'GET',
+    '/terminals/{}/inventory',
+    EVENT_STATUSES,
+    under(
+      '',
+      'terminal.id terminal.name containers teu areas[]{} elsewhere.containers elsewhere.teu elsewhere.by_location_type{}',
+    ),
+  ],
+  ['GET', '/yard_slots/free', PARTY, [...under('yard_slots[].', YARD_SLOT), ...LINKS]],
   ['GET', '/containers/{}/availability', EVENT_STATUSES, under('', AVAILABILITY)],
   ['GET', '/availability', EVENT_STATUSES, ['actions{}', ...under('availabilities[].', AVAILABILITY)]],
   ['GET', '/truck_visits/{}/obstacles', EVENT_STATUSES, under('', 'truck_visit.id may_leave reasons[]{}')],

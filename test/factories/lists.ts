@@ -121,6 +121,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/voyages': aVoyage,
   '/yard_areas': aYardArea,
   '/yard_slots': aYardSlot,
+  '/yard_slots/free': (client) => aYardSlot(client, { tiers: 1 }),
 };
 
 const pickUpOfGoods = { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } };

@@ -78,6 +78,33 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
     ELSE 0 END)`;
 
 /**
+ * SQL: the ids of those containers of a CTE that holds keep, for containers that are in no other one.
+ * @param boxes the name of the CTE, with the columns `id` and `stay_id`
+ */
+export function heldAmong(organization_id: number, boxes: string): Sql {
+  const from = raw(boxes);
+  const ofContents = CONTENTS.map(
+    (contents) => sql`
+      UNION ALL
+      SELECT b.id FROM ${from} b CROSS JOIN ${raw(contents.from)}
+      JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
+        AND h.bill_of_lading_id = ${raw(contents.bill_of_lading_id)} AND ${IN_FORCE}
+      WHERE ${raw(contents.organization_id)} = ${organization_id}
+        AND ${raw(isIn(contents, contents.organization_id, 'b.id', 'b.stay_id'))}`,
+  );
+  return sql`
+    SELECT b.id FROM ${from} b
+    JOIN container_holds h ON h.organization_id = ${organization_id} AND h.container_id = b.id
+      AND (h.stay_id = b.stay_id OR h.stay_id IS NULL) AND ${IN_FORCE}
+    UNION ALL
+    SELECT b.id FROM ${from} b
+    JOIN container_bills l ON l.organization_id = ${organization_id} AND l.stay_id = b.stay_id
+    JOIN bill_of_lading_holds h ON h.organization_id = l.organization_id
+      AND h.bill_of_lading_id = l.bill_of_lading_id AND ${IN_FORCE}
+    ${join(ofContents, '')}`;
+}
+
+/**
  * SQL: whether the container `t` has unlifted holds. The held containers are read in order of their ids, so that a page
  * reads no more of them than it shows. The CASE hides its condition from the planner, which would otherwise expect that
  * hardly any hold is of the present stay, and read all holds.

@@ -126,8 +126,9 @@ type Schema = Record<string, unknown>;
 const LINK = { $ref: getSchemaPath(Link) };
 
 function contentOf(returns: Returns) {
-  if (returns.kind !== 'stream') return json(schemaOf(returns));
-  return { 'text/event-stream': { schema: { type: 'string' } } };
+  if (returns.kind !== 'stream' && returns.kind !== 'picture') return json(schemaOf(returns));
+  const type = returns.kind === 'stream' ? 'text/event-stream' : 'image/svg+xml';
+  return { [type]: { schema: { type: 'string' } } };
 }
 
 function json(schema: Schema) {
@@ -139,7 +140,7 @@ function viewsOf(returns: Returns): Type[] {
   return 'beside' in returns ? [returns.view, ...Object.values(returns.beside)] : [returns.view];
 }
 
-function schemaOf(returns: Exclude<Returns, { kind: 'stream' }>): Schema {
+function schemaOf(returns: Exclude<Returns, { kind: 'stream' | 'picture' }>): Schema {
   switch (returns.kind) {
     case 'bare':
       return { $ref: getSchemaPath(returns.view) };

@@ -22,6 +22,7 @@ export type Returns =
     }
   | { kind: 'feed'; key: string; view: Type }
   | { kind: 'stream' }
+  | { kind: 'picture' }
   | { kind: 'message' };
 
 export function isOne(returns: Returns): returns is ReturnsOne {
@@ -47,6 +48,9 @@ export const feed = (key: string, view: Type): Returns => ({ kind: 'feed', key, 
 
 /** Server-sent events (`text/event-stream`); the handler sends the answer itself. */
 export const stream = (): Returns => ({ kind: 'stream' });
+
+/** A picture in SVG; the handler returns a `Picture`. */
+export const picture = (): Returns => ({ kind: 'picture' });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });

@@ -1,13 +1,14 @@
 import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { mergeMap, Observable } from 'rxjs';
+import { map, mergeMap, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import type { ListFile } from '../endpoint/list-file';
 import type { Returns, ReturnsOne } from '../endpoint/returns';
 import { Json, JsonParts } from '../json';
+import { Picture } from '../picture';
 import { Link, linkTo, pageLinks } from '../pagination/links';
 import { fileTotal, totalText, type Feed, type Page } from '../pagination/page';
 import { currentScope } from '../tenancy/scope';
@@ -15,7 +16,7 @@ import { fileAskedFor, sendCsv } from './csv-answer';
 import { baseOf } from './host';
 import { LARGE, WholeLists } from './whole-lists';
 
-type ShapedReturns = Exclude<Returns, { kind: 'stream' }>;
+type ShapedReturns = Exclude<Returns, { kind: 'stream' | 'picture' }>;
 
 /** A part of a list as a file has it. */
 interface FileContent {
@@ -39,6 +40,8 @@ export class AnswerInterceptor implements NestInterceptor {
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const returns = endpointOf(request)?.returns;
     if (!returns || returns.kind === 'stream') return next.handle();
+    if (returns.kind === 'picture')
+      return next.handle().pipe(map((result) => svgOf(result as Picture, reply)));
     const file = fileAskedFor(request);
     if (file) {
       currentScope().asFile = true;
@@ -94,6 +97,7 @@ export class AnswerInterceptor implements NestInterceptor {
   ): Promise<string | Json | Readable> {
     if (result instanceof JsonParts && result.total > LARGE)
       await this.wholeLists.turn(request.actor!.organization_id, reply);
+    if (result instanceof Picture) return svgOf(result, reply);
     void reply.type('application/json; charset=utf-8');
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
@@ -134,6 +138,11 @@ export class AnswerInterceptor implements NestInterceptor {
 async function* once(part: string): AsyncGenerator<string> {
   await Promise.resolve();
   yield part;
+}
+
+function svgOf({ svg }: Picture, reply: FastifyReply): string {
+  void reply.type('image/svg+xml; charset=utf-8');
+  return svg;
 }
 
 /** The body of a list that is streamed from the database. */

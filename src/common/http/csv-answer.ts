@@ -3,33 +3,12 @@ import { Readable } from 'node:stream';
 import { csvLine } from '../csv';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import type { ListFile } from '../endpoint/list-file';
-
-/** How `Accept` names a type of which the service has another form. */
-interface Accepted {
-  type: string;
-  weight: number;
-}
+import { prefers } from './accept';
 
 /** The list that a request wants as a CSV file by `Accept: text/csv`; undefined where it wants JSON. */
 export function fileAskedFor(request: FastifyRequest): ListFile | undefined {
   const file = endpointOf(request)?.file;
-  return file && prefersCsv(request.headers.accept) ? file : undefined;
-}
-
-/** Whether CSV is preferred to JSON, or equal and named first. Without a preference it is JSON (RFC 9110, 12.5.1). */
-function prefersCsv(header: string | undefined): boolean {
-  if (!header?.toLowerCase().includes('text/csv')) return false;
-  const accepted = header.toLowerCase().split(',').map(acceptedOf);
-  const csv = accepted.findIndex(({ type }) => type === 'text/csv');
-  const json = accepted.findIndex(({ type }) => type === 'application/json');
-  const [csvWeight, jsonWeight] = [csv, json].map((at) => accepted[at]?.weight ?? 0) as [number, number];
-  return csvWeight > 0 && (csvWeight > jsonWeight || (csvWeight === jsonWeight && csv < json));
-}
-
-function acceptedOf(element: string): Accepted {
-  const [type = '', ...parameters] = element.split(';').map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return { type, weight: weight ? Number(weight.slice(2)) || 0 : 1 };
+  return file && prefers('text/csv', request.headers.accept) ? file : undefined;
 }
 
 /**

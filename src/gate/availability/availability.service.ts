@@ -22,7 +22,7 @@ const MOST_OF_A_BILL = 1_000;
 
 type Facts = Pick<
   Availability,
-  'container' | 'location' | 'stay' | 'expected' | 'announced' | 'appointment_needed' | 'as_of'
+  'container' | 'location' | 'stay' | 'expected' | 'announced' | 'appointment_needed' | 'buried_by' | 'as_of'
 > & {
   id: number;
 };
@@ -123,6 +123,10 @@ export class AvailabilityService {
           'estimated_time', ${raw(asTime('coalesce(v.et_of_berth, v.estimated_time_of_anchorage)'))}) AS expected,
         json_build_object('pre_advice', a.told, 'appointment', n.told, 'truck_visit', t.told) AS announced,
         o.appointments_required AND n.told IS NULL AS appointment_needed,
+        CASE WHEN c.tier IS NULL THEN 0 ELSE (
+          SELECT count(*)::integer FROM containers k
+          WHERE k.organization_id = c.organization_id AND k.current_location_id = c.current_location_id
+            AND k.tier > c.tier) END AS buried_by,
         clock_timestamp() AS as_of
       FROM containers c
       JOIN organizations o ON o.id = c.organization_id
@@ -174,6 +178,7 @@ function unknown(number: string, as_of: Date): Availability {
     expected: { voyage: null, estimated_time: null },
     announced: { pre_advice: null, appointment: null, truck_visit: null },
     appointment_needed: false,
+    buried_by: 0,
     last_free_day: null,
     as_of,
   };

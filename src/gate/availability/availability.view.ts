@@ -92,6 +92,12 @@ export class Availability {
     description: 'Whether the gate takes trucks with an appointment only, and this container has none',
   })
   appointment_needed: boolean;
+  @ApiProperty({
+    ...INTEGER,
+    example: 0,
+    description: 'How many containers stand above it in its slot, which have to be taken down first',
+  })
+  buried_by: number;
   @ApiProperty({ ...text, format: 'date', description: 'Always null: the terminal keeps no tariffs' })
   last_free_day: string | null;
   @ApiProperty({ type: 'string', format: 'date-time' }) as_of: Date;

@@ -1,0 +1,4 @@
+/** An answer that is a picture in SVG. */
+export class Picture {
+  constructor(readonly svg: string) {}
+}

@@ -1,0 +1,93 @@
+import sql, { raw, Sql } from 'sql-template-tag';
+import { numbered, standing, TEU } from '../stacks/standing';
+
+/** SQL: the counts of one thing by its words, as JSON; `unknown` where it has none. */
+const by = (word: string) => sql`(
+  SELECT coalesce(json_object_agg(coalesce(w.word, 'unknown'), w.count ORDER BY ${numbered('w.word')} NULLS LAST), '{}')
+  FROM (
+    SELECT ${raw(word)} AS word, count(*) FROM facts f WHERE f.yard_area_id = a.id GROUP BY 1) w)`;
+
+/** SQL: the CTEs behind `areas`, and the inventory of each area as JSON in `inventories`. */
+const inventories = (organization_id: number): Sql => sql`
+  ${standing(organization_id)}, facts AS MATERIALIZED (
+    SELECT b.yard_area_id, b.container_status, b.usage, y.size::text AS size, l.code AS shipping_line,
+      ${TEU('y.size')} AS teu, h.id IS NOT NULL AS held, y.is_reefer IS TRUE AS is_reefer,
+      y.is_reefer IS TRUE AND b.operating_reefer AS operating,
+      y.is_reefer IS TRUE AND (
+        SELECT p.plug_action = 'plug_in' FROM reefer_plug_movements p
+        WHERE y.is_reefer AND p.organization_id = ${organization_id} AND p.container_id = b.id
+          AND p.stay_id IS NOT DISTINCT FROM b.stay_id
+        ORDER BY p.plug_action_at DESC, p.id DESC LIMIT 1) IS TRUE AS plugged,
+      extract(epoch FROM clock_timestamp() - t.in_at) / 86400 AS dwell
+    FROM boxes b
+    LEFT JOIN held h ON h.id = b.id
+    LEFT JOIN container_types y ON y.organization_id = ${organization_id} AND y.id = b.container_type_id
+    LEFT JOIN shipping_lines l ON l.organization_id = ${organization_id} AND l.id = b.shipping_line_id
+    LEFT JOIN container_stays t ON t.organization_id = ${organization_id} AND t.id = b.stay_id
+  ), counted AS MATERIALIZED (
+    SELECT f.yard_area_id, count(*) AS containers, sum(f.teu) AS teu, count(*) FILTER (WHERE f.held) AS held,
+      count(*) FILTER (WHERE f.is_reefer) AS reefers, count(*) FILTER (WHERE f.operating) AS operating,
+      count(*) FILTER (WHERE f.plugged) AS plugged, avg(f.dwell) AS dwell
+    FROM facts f GROUP BY f.yard_area_id
+  ), room AS MATERIALIZED (
+    SELECT s.yard_area_id, CASE WHEN bool_and(s.tiers IS NOT NULL) THEN sum(s.tiers * coalesce(s.teu, 2)) END AS teu,
+      coalesce(sum(s.tiers) FILTER (WHERE s.reefer_plug), 0) AS plugs
+    FROM slots s GROUP BY s.yard_area_id
+  ), inventories AS MATERIALIZED (
+    SELECT a.name, json_build_object(
+      'yard_area', json_build_object('id', a.id, 'name', a.name),
+      'terminal', CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END,
+      'containers', coalesce(n.containers, 0), 'teu', coalesce(n.teu, 0), 'capacity_teu', r.teu,
+      'utilization', round(coalesce(n.teu, 0)::numeric / r.teu, 3),
+      'by_status', ${by('f.container_status')}, 'by_usage', ${by('f.usage')}, 'by_size', ${by('f.size')},
+      'by_shipping_line', ${by('f.shipping_line')}, 'held', coalesce(n.held, 0),
+      'reefers', json_build_object('total', coalesce(n.reefers, 0), 'operating', coalesce(n.operating, 0),
+        'plugged', coalesce(n.plugged, 0), 'plugs', coalesce(r.plugs, 0)),
+      'average_dwell_days', round(n.dwell, 2)) AS inventory
+    FROM areas a
+    LEFT JOIN terminals m ON m.organization_id = ${organization_id} AND m.id = a.terminal_id
+    LEFT JOIN counted n ON n.yard_area_id = a.id
+    LEFT JOIN room r ON r.yard_area_id = a.id
+  )`;
+
+/** SQL: the inventory of a yard area (`Inventory`) as one JSON object. */
+export const inventoryOfArea = (organization_id: number, yard_area_id: number): Sql => sql`
+  WITH areas AS MATERIALIZED (
+    SELECT a.id, a.name, a.terminal_id FROM yard_areas a
+    WHERE a.organization_id = ${organization_id} AND a.id = ${yard_area_id}
+  ), ${inventories(organization_id)}
+  SELECT v.inventory::text AS json FROM inventories v`;
+
+/** SQL: the inventory of a terminal (`TerminalInventory`) as one JSON object. */
+export const inventoryOfTerminal = (organization_id: number, terminal_id: number): Sql => sql`
+  WITH areas AS MATERIALIZED (
+    SELECT a.id, a.name, a.terminal_id FROM yard_areas a
+    WHERE a.organization_id = ${organization_id} AND a.terminal_id = ${terminal_id}
+  ), ${inventories(organization_id)}, places AS MATERIALIZED (
+    SELECT 'Terminal' AS type, ${terminal_id}::bigint AS id
+    UNION ALL
+    SELECT 'BerthArea', b.id FROM berth_areas b
+    WHERE b.organization_id = ${organization_id} AND b.terminal_id = ${terminal_id}
+    UNION ALL
+    SELECT 'Gate', g.id FROM gates g WHERE g.organization_id = ${organization_id} AND g.terminal_id = ${terminal_id}
+  ), elsewhere AS MATERIALIZED (
+    SELECT p.type, count(*) AS containers, sum(${TEU('y.size')}) AS teu FROM places p
+    JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = p.type
+      AND c.current_location_id = p.id
+    LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
+    GROUP BY p.type
+  ), whole AS (
+    SELECT (SELECT coalesce(sum(n.containers), 0) FROM counted n) AS containers,
+      (SELECT coalesce(sum(n.teu), 0) FROM counted n) AS teu,
+      (SELECT coalesce(sum(e.containers), 0) FROM elsewhere e) AS other_containers,
+      (SELECT coalesce(sum(e.teu), 0) FROM elsewhere e) AS other_teu
+  )
+  SELECT json_build_object(
+    'terminal', (SELECT json_build_object('id', m.id, 'name', m.name) FROM terminals m
+      WHERE m.organization_id = ${organization_id} AND m.id = ${terminal_id}),
+    'containers', w.containers + w.other_containers, 'teu', w.teu + w.other_teu,
+    'areas', (SELECT coalesce(json_agg(v.inventory ORDER BY ${numbered('v.name')}), '[]') FROM inventories v),
+    'elsewhere', json_build_object('containers', w.other_containers, 'teu', w.other_teu,
+      'by_location_type', (
+        SELECT coalesce(json_object_agg(e.type, e.containers ORDER BY e.type), '{}') FROM elsewhere e)))::text AS json
+  FROM whole w`;

@@ -1,0 +1,226 @@
+import { type Colour, type Paint, type Shade, shadesOf } from './colours';
+import type { Bay, RowOfBay, StackedContainer, Stacks } from './stacks.view';
+
+/** Lengths in pixels. A number of eleven characters fits a container of 20 feet. */
+const WIDTH = 1000;
+const MARGIN = 16;
+const SHORT = 84;
+const LONG = 128;
+const LAYER = 15;
+const LABEL = 12;
+const GAP = 10;
+const LEFT = 44;
+
+/** A slot in the picture, with its place in the line of bays. */
+interface Cell extends RowOfBay {
+  width: number;
+  layers: number;
+}
+
+/** A bay in the picture: its cells by row. */
+interface Column {
+  bay: string | null;
+  width: number;
+  cells: Map<string, Cell>;
+}
+
+/**
+ * Draws the stacks of a yard area as an SVG of 1,000 pixels width: bays from left to right, in as many lines as it takes;
+ * rows from top to bottom; in each slot the tiers from the ground up. What stands in no slot is drawn below. Nothing in it
+ * needs a style sheet or a script, so that the policy of the service lets browsers show it.
+ */
+export function draw({ yard_area, bays, unplaced }: Stacks, colour: Colour, now: Date): string {
+  const all = [...bays.flatMap(({ rows }) => rows.flatMap(({ containers }) => containers)), ...unplaced];
+  const { legend, paintOf } = shadesOf(all, colour, now);
+  const box = (container: StackedContainer, x: number, y: number) =>
+    boxOf(container, paintOf(container), x, y);
+  const parts = [text(MARGIN, 28, yard_area.name, { size: 18, weight: 'bold' })];
+  const key = drawLegend(legend, 44, bays);
+  parts.push(...key.parts);
+  let { y } = key;
+  for (const line of linesOf(bays.map(columnOf))) {
+    const drawn = drawLine(line, y, box);
+    parts.push(...drawn.parts);
+    y = drawn.y;
+  }
+  if (unplaced.length) {
+    const drawn = drawUnplaced(unplaced, y, box);
+    parts.push(...drawn.parts);
+    y = drawn.y;
+  }
+  const height = y + MARGIN;
+  const title = escape(`${yard_area.name}: ${all.length} containers`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" role="img"><title>${title}</title><rect width="${WIDTH}" height="${height}" fill="#ffffff"/>${parts.join('')}</svg>`;
+}
+
+type Box = (container: StackedContainer, x: number, y: number) => string;
+
+function drawLegend(legend: Shade[], y: number, bays: Bay[]): { parts: string[]; y: number } {
+  const parts: string[] = [];
+  let [x, top] = [MARGIN, y];
+  const put = (width: number, part: (x: number, y: number) => string) => {
+    if (x + width > WIDTH - MARGIN) [x, top] = [MARGIN, top + 18];
+    parts.push(part(x, top));
+    x += width;
+  };
+  for (const { label, count, fill } of legend) {
+    const words = `${cut(label, 24)}: ${count}`;
+    put(
+      34 + words.length * 7,
+      (left, at) => rect(left, at, 14, 12, fill) + text(left + 20, at + 10, words, { size: 12 }),
+    );
+  }
+  const hasPlugs = bays.some(({ rows }) => rows.some(({ slot }) => slot.reefer_plug));
+  put(120, (left, at) => rect(left, at, 14, 12) + text(left + 20, at + 10, 'no container', { size: 12 }));
+  if (hasPlugs) put(90, (left, at) => plug(left + 4, at) + text(left + 20, at + 10, 'plug', { size: 12 }));
+  return { parts, y: top + 30 };
+}
+
+function columnOf({ bay, rows }: Bay): Column {
+  const cells = new Map<string, Cell>();
+  for (const row of rows) {
+    const layers = Math.max(
+      row.slot.tiers ?? 1,
+      row.containers.length,
+      ...row.containers.map(({ tier }) => tier ?? 0),
+    );
+    const isShort =
+      row.slot.teu === 1 || (row.slot.tiers === null && row.containers.every(({ size }) => !isLong(size)));
+    const name = row.row ?? '';
+    // Slots of one bay that say no row stand below each other.
+    const key = cells.has(name) || !name ? `${name}\u0000${cells.size}` : name;
+    cells.set(key, { ...row, layers, width: isShort ? SHORT : LONG });
+  }
+  return { bay, width: Math.max(...[...cells.values()].map(({ width }) => width)), cells };
+}
+
+/** The bays in lines that are as wide as the picture. */
+function linesOf(columns: Column[]): Column[][] {
+  const lines: Column[][] = [];
+  let room = 0;
+  for (const column of columns) {
+    if (column.width > room) {
+      lines.push([]);
+      room = WIDTH - LEFT - MARGIN;
+    }
+    lines.at(-1)!.push(column);
+    room -= column.width + GAP;
+  }
+  return lines;
+}
+
+function drawLine(columns: Column[], top: number, box: Box): { parts: string[]; y: number } {
+  const parts: string[] = [];
+  const rows = rowsOf(columns);
+  let x = LEFT;
+  for (const { bay, width } of columns) {
+    parts.push(text(x, top + 10, bay === null ? 'no bay' : cut(bay, 8), { size: 12, weight: 'bold' }));
+    x += width + GAP;
+  }
+  let y = top + 18;
+  for (const row of rows) {
+    const height = LABEL + LAYER * Math.max(...columns.map(({ cells }) => cells.get(row)?.layers ?? 1));
+    const name = row.split('\u0000')[0]!;
+    if (name) parts.push(text(MARGIN, y + height - 4, cut(name, 4), { size: 12, weight: 'bold' }));
+    x = LEFT;
+    for (const { cells, width } of columns) {
+      const cell = cells.get(row);
+      if (cell) parts.push(drawCell(cell, x, y + height, box));
+      x += width + GAP;
+    }
+    y += height + GAP;
+  }
+  return { parts, y: y + GAP };
+}
+
+/** The rows of these bays in their order: each bay has them in order, and may lack some. */
+function rowsOf(columns: Column[]): string[] {
+  const collator = new Intl.Collator('en', { numeric: true });
+  const order = (row: string) => row.split('\u0000') as [string, string?];
+  const names = new Set(columns.flatMap(({ cells }) => [...cells.keys()]));
+  return [...names].sort((one, other) => {
+    const [[a, nth = '0'], [b, mth = '0']] = [order(one), order(other)];
+    return Number(!a) - Number(!b) || collator.compare(a, b) || Number(nth) - Number(mth);
+  });
+}
+
+/** A slot, which stands on `ground`: its label, its containers, and the empty places above them. */
+function drawCell({ slot, containers, layers, width }: Cell, x: number, ground: number, box: Box): string {
+  const tiers = new Map(containers.map((each, at) => [each.tier ?? at + 1, each]));
+  const parts: string[] = [];
+  for (let tier = 1; tier <= layers; tier++) {
+    const container = tiers.get(tier);
+    const y = ground - tier * LAYER;
+    if (container) parts.push(box(container, x, y));
+    else if (slot.tiers) parts.push(rect(x, y, width, LAYER - 2));
+  }
+  const mark = slot.reefer_plug ? plug(x + width - 8, ground - layers * LAYER - 11) : '';
+  const name = text(x, ground - layers * LAYER - 3, cut(slot.name, width === LONG ? 18 : 11), { size: 10 });
+  return `<g><title>${escape(slot.name)}</title>${name}${mark}</g>${parts.join('')}`;
+}
+
+function drawUnplaced(unplaced: StackedContainer[], top: number, box: Box): { parts: string[]; y: number } {
+  const parts = [text(MARGIN, top + 10, `Without a slot: ${unplaced.length}`, { size: 12, weight: 'bold' })];
+  let [x, y] = [MARGIN, top + 18];
+  for (const container of unplaced) {
+    if (x + LONG > WIDTH - MARGIN) [x, y] = [MARGIN, y + LAYER + 4];
+    parts.push(box(container, x, y));
+    x += LONG + GAP;
+  }
+  return { parts, y: y + LAYER + GAP };
+}
+
+/** A container; pointing at it shows what is known of it. */
+function boxOf(container: StackedContainer, { fill, ink }: Paint, x: number, y: number): string {
+  const { number, size, container_status, usage, shipping_line, held, here_since, weight, tier } = container;
+  const known = [
+    number,
+    size && `${size} feet`,
+    container_status,
+    usage,
+    shipping_line,
+    weight && `weight ${weight}`,
+    held && 'held',
+    tier && `tier ${tier}`,
+    here_since && `since ${here_since.slice(0, 16).replace('T', ' ')} UTC`,
+  ];
+  const width = isLong(size) ? LONG : SHORT;
+  const label = text(x + 3, y + 10, cut(number, 11), { size: 10, fill: ink });
+  return `<g><title>${escape(known.filter(Boolean).join(', '))}</title>${rect(x, y, width, LAYER - 2, fill)}${label}</g>`;
+}
+
+const isLong = (size: number | null) => (size ?? 0) > 20;
+
+/** A rectangle; without a colour it is an outline of dashes. */
+function rect(x: number, y: number, width: number, height: number, fill?: string): string {
+  const paint = fill
+    ? `fill="${fill}" stroke="#404040"`
+    : 'fill="none" stroke="#a0a0a0" stroke-dasharray="2 2"';
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${paint}/>`;
+}
+
+/** A flash, for a plug. */
+const plug = (x: number, y: number) =>
+  `<path d="M${x + 5} ${y}l-5 6h3l-1 5 5-6h-3z" fill="#d55e00" stroke="#404040" stroke-width="0.5"/>`;
+
+function text(
+  x: number,
+  y: number,
+  words: string,
+  { size, weight, fill = '#000000' }: { size: number; weight?: string; fill?: string },
+): string {
+  const bold = weight ? ` font-weight="${weight}"` : '';
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold}>${escape(words)}</text>`;
+}
+
+function cut(words: string, most: number): string {
+  const characters = [...words];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words;
+}
+
+/** What XML 1.0 has no place for, even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
+const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escape = (words: string) =>
+  words.replace(NO_XML, '').replace(/[&<>"]/g, (character) => ESCAPED[character]!);

@@ -1,0 +1,50 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { bare, picture } from '../../common/endpoint/returns';
+import { prefers } from '../../common/http/accept';
+import { In } from '../../common/input/in';
+import { type Colour, COLOURS } from './colours';
+import { StacksService } from './stacks.service';
+import { Stacks } from './stacks.view';
+
+const PathArea = () => PathText('name', 'The id or the name of the yard area', 'Block A');
+
+class PictureQuery {
+  @In.oneOf(COLOURS, { description: 'What the colour of a container says: `status` unless given' })
+  colour?: Colour | null;
+}
+
+@ApiTags('Yard')
+@Controller('yard_areas')
+export class StacksController {
+  constructor(private readonly stacks: StacksService) {}
+
+  @Get(':name/stacks')
+  @Endpoint({
+    summary: 'Show the stacks of a yard area',
+    description:
+      'Bay by bay and row by row, with empty slots, and what stands in the area without a slot. With `Accept: image/svg+xml` it is the picture of `stacks.svg`.',
+    returns: bare(Stacks),
+    errors: [404, 422],
+  })
+  show(@PathArea() name: string, @Query() { colour }: PictureQuery, @Req() request: FastifyRequest) {
+    if (prefers('image/svg+xml', request.headers.accept))
+      return this.stacks.picture(name, colour ?? 'status');
+    return this.stacks.show(name);
+  }
+
+  @Get(':name/stacks.svg')
+  @Endpoint({
+    summary: 'Draw the stacks of a yard area',
+    description:
+      'A picture in SVG: bays from left to right, rows from top to bottom, tiers from the ground up. Each container has a title.',
+    returns: picture(),
+    errors: [404, 422],
+  })
+  draw(@PathArea() name: string, @Query() { colour }: PictureQuery) {
+    return this.stacks.picture(name, colour ?? 'status');
+  }
+}
