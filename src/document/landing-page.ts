@@ -37,8 +37,8 @@ service. Version ${VERSION}.</p>
         ? '\n<li><a href="demo/gate">The gate as it happens</a>: a page on the stream of events</li>'
         : ''
     }
-<li>To build on: <a href="clients/typescript/README.md">a client in TypeScript</a>, and in <code>examples/</code> of the
-sources a kiosk for the gate, a planner's screen and a haulier's portal</li>
+<li>To build on: <a href="clients/typescript/README.md">a client in TypeScript</a>, and on it, in
+<code>examples/</code> of the sources, a kiosk for the gate</li>
 <li>API document (OpenAPI 3.1): <a href="docs-json">JSON</a>, <a href="docs-yaml">YAML</a>, one group of it:
 <a href="docs-json?tag=Gate">Gate</a>; <a href="llms.txt">llms.txt</a> lists all</li>
 <li><a href="health/ready">Health</a>: whether the service can answer</li>
