@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STEPS = [
+  ['node', 'scripts/operation-codes.mjs'],
   ['npm', 'run', '--silent', 'compile'],
   // the document, which answers are held against
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],

@@ -3,6 +3,7 @@ import type { Says } from '../common/endpoint/endpoint';
 
 type Schema = Record<string, unknown>;
 interface Operation {
+  operationId?: string;
   responses: Record<string, { content?: Record<string, { schema?: unknown }> }>;
 }
 
@@ -11,7 +12,7 @@ interface Operation {
  * name. Lists with the same paging links share the schema of the links.
  */
 export function nameAnswer(
-  { responses }: Operation,
+  { operationId, responses }: Operation,
   { kind, view }: Says,
   { components }: OpenAPIObject,
 ): void {
@@ -21,9 +22,10 @@ export function nameAnswer(
   const schemas = components!.schemas as Record<string, Schema>;
   const { properties } = schema as { properties: Record<string, Schema> };
   const links = properties.actions?.properties as Schema | undefined;
-  if (links) properties.actions = named(schemas, linksName(links), properties.actions!);
+  const own = `${operationId!.charAt(0).toUpperCase()}${operationId!.slice(1)}Answer`;
+  if (links) properties.actions = named(schemas, [linksName(links), `${own}Links`], properties.actions!);
   const noun = (view ?? 'Message').replace(/(Show|Item)$/, '');
-  content.schema = named(schemas, `${noun}${SUFFIXES[kind] ?? ''}`, schema);
+  content.schema = named(schemas, [`${noun}${SUFFIXES[kind] ?? ''}`, own], schema);
 }
 
 const SUFFIXES: Partial<Record<Says['kind'], string>> = {
@@ -40,12 +42,11 @@ function linksName(links: Schema): string {
   return 'next' in links ? 'PageLinks' : 'NextPageLinks';
 }
 
-/** A reference to the schema under this name, with a number when another schema has the name. */
-function named(schemas: Record<string, Schema>, name: string, schema: Schema): Schema {
+/** A reference to the schema under the first of these names that is free, or that is a name of the same schema already. */
+function named(schemas: Record<string, Schema>, names: string[], schema: Schema): Schema {
   const text = JSON.stringify(schema);
-  for (let nth = 1; ; nth++) {
-    const free = nth === 1 ? name : `${name}${nth}`;
-    schemas[free] ??= schema;
-    if (JSON.stringify(schemas[free]) === text) return { $ref: `#/components/schemas/${free}` };
-  }
+  const name = names.find((each) => !schemas[each] || JSON.stringify(schemas[each]) === text);
+  if (!name) throw new Error(`Another schema is called ${names.join(' and ')}`);
+  schemas[name] ??= schema;
+  return { $ref: `#/components/schemas/${name}` };
 }

@@ -13,6 +13,10 @@ import { SERVER } from './files';
 import { VERSION } from '../common/home';
 import { nameAnswer } from './answers';
 import { TAGS } from './tags';
+import { COMMON_CODES } from './common-codes';
+import foundCodes from './operation-codes.json';
+import { FORMS } from './forms';
+import { SYNONYMS } from './words/synonyms';
 import { describeProperties } from './properties';
 import recorded from './examples.json';
 import { webhooksOf } from './webhooks';
@@ -48,7 +52,11 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   to see each record once, also while others come and go. \`X-Total-Count\` says how many there are, \`order=newest\` turns
   a list around, and \`Prefer: handling=strict\` refuses a misspelt filter. With \`Accept: text/csv\` a list comes as a
   file, with up to 100,000 rows.
-- **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
+- **Failures** are \`{"error", "code", "errors", "records"}\`. \`error\` is a sentence for people. \`code\` is a word for
+  programs, which stays: each operation lists those of its own, and any may answer with
+  ${COMMON_CODES.map((code) => `\`${code}\``).join(', ')}. \`errors\` has
+  the reasons by field, by the path it was sent at, when fields are to be corrected. \`records\` are those that the
+  sentence names, each with its \`type\` and its \`key\`.
 - **Decimal numbers** have at most 12 digits before the point and 6 behind it.
 - **Identifiers** (numbers, codes, plates, e-mail addresses, names by which records are found) take no invisible
   characters. An update may send back a name that was stored with some.
@@ -95,6 +103,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     for (const [verb, operation] of Object.entries(verbs)) {
       const says = operation[SAYS]!;
       group(operation, says);
+      listOwnCodes(path, operation, says);
       describeRole(verb, operation);
       describeParameters(operation);
       describeBody(operation, document);
@@ -105,6 +114,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       shareFailures(operation, document);
       sharePaging(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
+      callByOtherWords(operation);
     }
   }
   describeProperties(app, document);
@@ -163,14 +173,17 @@ interface Parameter {
 }
 
 interface Operation {
+  operationId?: string;
   description?: string;
   tags?: string[];
   'x-badges'?: object[];
+  'x-synonyms'?: readonly string[];
+  'x-codes'?: string[];
   [SAYS]?: Says;
   parameters?: Parameter[];
   requestBody?: {
     required?: boolean;
-    content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
+    content: { 'application/json': { schema: { $ref: string }; example?: unknown; examples?: object } };
   };
   responses: Record<string, { description?: string; headers?: object; content?: Content; $ref?: string }>;
 }
@@ -204,12 +217,24 @@ function group(operation: Operation, says: Says): void {
   operation.tags = [GROUPS[domain] ?? domain.charAt(0).toUpperCase() + domain.slice(1)];
 }
 
+const ownCodes = foundCodes as Record<string, string[]>;
+
+/** Lists the codes that the operation may answer with beside the common ones, as `scripts/operation-codes.mjs` found them. */
+function listOwnCodes(path: string, operation: Operation, { handler }: Says): void {
+  const [controller = '', method = ''] = handler.split('.');
+  const isSetUp = controller === 'SetupController';
+  const codes = ownCodes[isSetUp ? `${path.split('/')[3]}.${method}` : handler] ?? [];
+  operation['x-codes'] = codes.filter((code) => !COMMON_CODES.includes(code));
+}
+
 /** Says which tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
   const { role = defaultRole(verb) } = operation[SAYS]!;
   delete operation[SAYS];
   operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
-  operation.description = [operation.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n');
+  const codes = operation['x-codes'] ?? [];
+  const refusals = codes.length && `Codes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
+  operation.description = [operation.description, `${TOKENS[role]}.`, refusals].filter(Boolean).join('\n\n');
 }
 
 /** A list comes as a CSV file as well, to whoever asks for that. */
@@ -230,8 +255,9 @@ function describeParameters({ parameters = [] }: Operation): void {
       delete parameter.example;
       delete schema?.example;
     }
-    const [other, ...more] = schema?.anyOf?.filter(({ type }) => type !== 'null') ?? [];
-    if (other && !more.length) parameter.schema = other;
+    const forms = schema?.anyOf?.filter(({ type }) => type !== 'null');
+    if (forms) schema!.anyOf = forms;
+    if (forms?.length === 1) parameter.schema = forms[0]!;
     if (Array.isArray(schema?.type)) {
       const types = schema.type.filter((type) => type !== 'null');
       schema.type = types.length === 1 ? types[0] : types;
@@ -290,6 +316,7 @@ function tidied(node: unknown): unknown {
     Object.entries(alone ? { ...rest, ...allOf[0] } : node).map(([key, value]) => [key, tidied(value)]),
   );
   if (['integer', 'integer,null'].includes(String(copy.type))) copy.format ??= BIG_INTEGER.format;
+  if (Array.isArray(copy.anyOf)) copy.anyOf = (copy.anyOf as Schema[]).flatMap(alternatives);
   const { type, format, enum: values, ...others } = copy as Schema;
   if (!Array.isArray(type) || !values?.includes(null)) return copy;
   const types = type.filter((each) => each !== 'null');
@@ -299,6 +326,19 @@ function tidied(node: unknown): unknown {
     enum: values.filter((value) => value !== null),
   };
   return { ...others, anyOf: [listed, { type: 'null' }] };
+}
+
+/** Says what else people call the operation, for who searches by other words. */
+function callByOtherWords(operation: Operation): void {
+  const synonyms = SYNONYMS[operation.operationId ?? ''];
+  if (!synonyms) return;
+  operation['x-synonyms'] = synonyms;
+  operation.description = `${operation.description}\n\nAlso: ${synonyms.join(', ')}.`;
+}
+
+/** An alternative that is nothing but alternatives is each of them. */
+function alternatives(schema: Schema): Schema[] {
+  return schema.anyOf && Object.keys(schema).length === 1 ? schema.anyOf : [schema];
 }
 
 /** A body is optional when none of its fields is required. */
@@ -313,11 +353,16 @@ function declareBodyFailures({ responses }: Operation): void {
   responses['413'] = responses['415'] = {};
 }
 
-/** Adds a recorded request and its answer as examples. */
-function illustrate({ requestBody, responses }: Operation, example: Example | undefined): void {
-  if (!example) return;
+/** Adds a recorded request and its answer as examples; a request of several forms shows each of them instead. */
+function illustrate(
+  { operationId = '', requestBody, responses }: Operation,
+  example: Example | undefined,
+): void {
   const body = requestBody?.content?.['application/json'];
-  if (body && example.request) body.example = example.request;
+  const forms = FORMS[operationId];
+  if (body && forms) body.examples = forms;
+  if (!example) return;
+  if (body && !forms && example.request) body.example = example.request;
   const answer = responses[example.status]?.content?.['application/json'];
   if (answer) answer.example = example.response;
 }

@@ -96,6 +96,12 @@ export function serveDocument(
       make: (base) => part(base, { forPages: true }),
       namesBase: true,
     },
+    '/scalar/document.json': {
+      type: JSON_TYPE,
+      needs: NOTHING,
+      make: (base) => part(base, { forPages: true, forSearch: true }),
+      namesBase: true,
+    },
     '/docs': { type: HTML, needs: REFERENCE_NEEDS, make: () => SWAGGER_UI },
     '/docs/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SWAGGER_UI },
     '/docs/swagger-ui.css': asset('swagger-ui-dist/swagger-ui.css', CSS),
@@ -247,11 +253,12 @@ const SCALAR = referencePage(
 
 /** Options that load from other hosts or advertise are off. */
 const START_SCALAR = `Scalar.createApiReference('#scalar', {
-  url: 'docs/document.json',
+  url: 'scalar/document.json',
   persistAuth: true,
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
+  hideModels: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },

@@ -7,15 +7,25 @@ export interface Part {
   tag?: string | undefined;
   /** Whether it is for the pages to read and try out: without webhooks, and with one form of the token. */
   forPages?: boolean;
+  /** Whether it is for Scalar, whose search finds operations by their ids: these say the synonyms. */
+  forSearch?: boolean;
 }
 
-type Item = Record<string, { tags?: string[]; security?: Record<string, unknown>[] }>;
+type Item = Record<
+  string,
+  {
+    operationId?: string;
+    tags?: string[];
+    security?: Record<string, unknown>[];
+    'x-synonyms'?: string[];
+  }
+>;
 
 /**
  * A part of the document that stands by itself: with the components that it refers to, and no others. The webhooks are in
  * the group that has them.
  */
-export function partOf(document: OpenAPIObject, { tag, forPages }: Part): OpenAPIObject {
+export function partOf(document: OpenAPIObject, { tag, forPages, forSearch }: Part): OpenAPIObject {
   const name = tag === undefined ? undefined : tagNamed(tag);
   const isMeant = ({ tags = [] }: { tags?: string[] }) => name === undefined || tags.includes(name);
   const paths = mapped(document.paths as Record<string, Item>, (item) => {
@@ -50,9 +60,18 @@ export function partOf(document: OpenAPIObject, { tag, forPages }: Part): OpenAP
     if (!forPages || !operation.security) return operation;
     return {
       ...operation,
+      ...(forSearch && { operationId: searchedBy(operation) }),
       security: operation.security.filter((each) => !Object.keys(each).length || FIRST in each),
     };
   }
+}
+
+/**
+ * What the search of Scalar finds an operation by, beside its summary, description and path. A field of one word counts
+ * most there, so that all synonyms are one word; an operation without any has none.
+ */
+function searchedBy({ operationId, 'x-synonyms': synonyms }: Item[string]): string | undefined {
+  return synonyms && [operationId, ...synonyms.map((words) => words.replaceAll(' ', '-'))].join('_');
 }
 
 /** The form of the token that pages ask for. */

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
@@ -6,7 +7,11 @@ import { join } from 'node:path';
 import { FAILURES } from '../../src/common/endpoint/failures';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { viewOf } from '../../src/events/event-views';
+import { allCodes } from '../../src/common/errors/codes';
+import { COMMON_CODES } from '../../src/document/common-codes';
 import { buildDocument } from '../../src/document/document';
+import { FORMS } from '../../src/document/forms';
+import { SYNONYMS } from '../../src/document/words/synonyms';
 import { aContainer } from '../factories/cargo';
 import { aTruck } from '../factories/parties';
 import { aHold } from '../factories/holds';
@@ -50,7 +55,17 @@ interface Parameter {
   description?: string;
 }
 
+/** What operations do; a verb that is not among them is a new one. */
+const VERBS = new Set(
+  `list show create update remove cancel reverse apply lift plugIn plugOut strip deliver record stream rotate test replay
+   redeliver count complete move swap split merge close reopen send approve pay undo start finish preview price propose
+   assign release download upload issue void credit quote give take return report discharge load find place plan run`.split(
+    /\s+/,
+  ),
+);
+
 interface Operation {
+  'x-codes'?: string[];
   operationId: string;
   summary?: string;
   description?: string;
@@ -129,7 +144,7 @@ describe('the API document', () => {
         path,
         verb,
         ...operation,
-        parameters: operation.parameters?.map(resolved),
+        parameters: (operation.parameters ?? []).map(resolved),
       })),
     );
   /** A parameter itself, where the operation only refers to it. */
@@ -167,6 +182,67 @@ describe('the API document', () => {
       ]);
     }
   });
+
+  it('calls each operation by a verb and its resource', () => {
+    const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+    const squeezed = (text: string) => text.toLowerCase().replaceAll('_', '');
+    const wrong = operations().filter(({ path, operationId }) => {
+      const [, verb, noun = ''] = /^([a-z]+(?:In|Out)?)([A-Z]\w*)$/.exec(operationId) ?? [];
+      if (!verb || !VERBS.has(verb)) return true;
+      const names = path.split('/').filter((part) => part && !part.startsWith('{'));
+      return !names.some((name) => {
+        const resource = singular(squeezed(name));
+        return squeezed(noun).includes(resource) || resource.startsWith(singular(squeezed(noun)));
+      });
+    });
+    const known = ['listBillsOfLading'];
+    expect(wrong.map(({ operationId }) => operationId).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  it('has no schema whose name ends in a digit, and a format for each instant', () => {
+    expect(Object.keys(document.components!.schemas!).filter((name) => /\d$/.test(name))).toEqual([]);
+    const isInstant = ([name]: [string, Property]) =>
+      /(_at|_from|_until|_time|^since|^from|^until)$/.test(name);
+    const parameters = operations().flatMap((each) => each.parameters.map((one) => [one.name, one] as const));
+    const found = [...propertiesIn(document.components), ...propertiesIn(document.paths), ...parameters]
+      .map(([name, node]): [string, Property] => [name, node])
+      .filter(isInstant);
+    expect(found.length).toBeGreaterThan(100);
+    const formless = found.filter(([, node]) => {
+      const text = JSON.stringify(node);
+      // a day in words that people write, a time of day, and what is no text
+      return (
+        text.includes('"string"') &&
+        !/"format":"date|"pattern":|hours and minutes|last day on which/.test(text)
+      );
+    });
+    expect(formless).toEqual([]);
+  });
+
+  it('says what else people call operations, and shows each form of a request', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect([...Object.keys(SYNONYMS), ...Object.keys(FORMS)].filter((id) => !ids.includes(id))).toEqual([]);
+    const gateIn = document.paths['/api/v1/truck_visits']!.post!;
+    expect(gateIn.description).toContain('Also: let a truck in, ');
+    const { content } = gateIn.requestBody as { content: Record<string, { examples: object }> };
+    expect(content['application/json']).toMatchObject({ examples: FORMS.createTruckVisit });
+    const removed = operations().filter(({ summary }) => /^Delete/.test(summary!));
+    expect(removed.map(({ summary }) => summary)).toEqual([]);
+  });
+
+  it('lists the codes that each operation has of its own, as the code has them', () => {
+    const known = [...allCodes().values()].flatMap((each) => Object.keys(each));
+    expect(COMMON_CODES.filter((code) => !known.includes(code))).toEqual([]);
+    for (const { operationId, description, 'x-codes': codes = [] } of operations()) {
+      expect([operationId, codes.filter((code) => !known.includes(code))]).toEqual([operationId, []]);
+      for (const code of codes) expect(description).toContain(`\`${code}\``);
+    }
+    const ofGateIn = operations().find(({ operationId }) => operationId === 'createTruckVisit')!['x-codes'];
+    expect(ofGateIn).toEqual(expect.arrayContaining(['truck_already_inside', 'container_held', 'off_slot']));
+    const script = join(__dirname, '../../scripts/operation-codes.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  }, 120_000);
 
   it('has the end of a stream whose events were pruned, and a status for a path that is no valid URL', () => {
     expect(Object.keys(document.paths['/api/v1/events/stream']!.get!.responses)).toContain('204');

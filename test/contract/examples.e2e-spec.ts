@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { buildDocument } from '../../src/document/document';
+import { FORMS } from '../../src/document/forms';
 import type { Answer, Client } from '../setup/client';
 import { conformance } from '../setup/conformance';
 import { allPublished, Follower } from '../setup/events';
@@ -159,6 +160,32 @@ describe('the calls on the demonstration data', () => {
     });
   });
 });
+
+describe.each(Object.entries(FORMS))('each form that %s shows', (operationId, forms) => {
+  const service = useService({});
+
+  it('is taken, on the demonstration as it was loaded', async () => {
+    const client = await demoClient(service.current);
+    const paths = buildDocument(service.current.app).paths as Record<
+      string,
+      { post?: { operationId?: string } }
+    >;
+    const [path = ''] = Object.entries(paths).find(([, { post }]) => post?.operationId === operationId)!;
+    for (const [name, { value }] of Object.entries(forms)) {
+      const url = path.replace('/api/v1', '').replace('{truck_visit_id}', await visitFor(client, path));
+      const { status, body } = await client.post(url, value);
+      expect([name, status, body]).toEqual([name, 201, expect.anything()]);
+    }
+  });
+});
+
+/** A truck that is inside, where a path names its visit. */
+async function visitFor(client: Client, path: string): Promise<string> {
+  if (!path.includes('{')) return '';
+  const { body } = await client.get('/truck_visits?inside=true');
+  if (body.truck_visits.length) return String(body.truck_visits[0].id);
+  return String((await client.create('/truck_visits', { truck: 'KD-118-R', gate: 'In 1' })).truck_visit.id);
+}
 
 /** What differs from run to run: times of writing, and what is made at random. */
 const PASSING =

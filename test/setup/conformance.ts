@@ -4,6 +4,7 @@ import Ajv, { ValidateFunction } from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from './client';
+import { COMMON_CODES } from '../../src/document/common-codes';
 
 const FILE = join(__dirname, '../../docs/openapi.json');
 
@@ -17,7 +18,7 @@ interface Route {
   path: RegExp;
   /** How many parameters the path has: of two that match, the one with fewer is meant. */
   parameters: number;
-  operations: Record<string, { responses: Record<string, unknown> }>;
+  operations: Record<string, { responses: Record<string, unknown>; 'x-codes'?: string[] }>;
 }
 
 /** What any path may answer, whatever its operation declares. */
@@ -76,6 +77,11 @@ export class Conformance {
     if (!response)
       throw new Error(
         `${method} ${path} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
+      );
+    const { code } = (body ?? {}) as { code?: string };
+    if (status >= 400 && code && ![...COMMON_CODES, ...(operation['x-codes'] ?? [])].includes(code))
+      throw new Error(
+        `${method} ${path} answered ${code}, which scripts/operation-codes.mjs does not find: ${JSON.stringify(body)}`,
       );
     for (const [name, header] of Object.entries(response.headers ?? {}))
       if (this.isRequired(name, header) && !headers[name.toLowerCase()])

@@ -8,19 +8,17 @@ const FILE = new URL('../src/resources.ts', import.meta.url);
 
 /** Operations whose names do not say resource and method. */
 const NAMES = {
-  meOwnOrganization: 'me.show',
-  showOwnOrganization: 'organization.show',
-  updateOwnOrganization: 'organization.update',
-  ofContainerContainerStay: 'containerStays.ofContainer',
-  oneAvailability: 'availability.show',
-  severalAvailability: 'availability.list',
-  showObstacle: 'truckVisits.obstacles',
-  updateVisitChange: 'truckVisits.update',
-  cancelVisitChange: 'truckVisits.cancel',
+  showMe: 'me.show',
+  showOrganization: 'organization.show',
+  updateOrganization: 'organization.update',
+  listStaysOfContainer: 'containerStays.ofContainer',
+  listContainerHoldHistory: 'containerHolds.history',
+  listBillOfLadingHoldHistory: 'billOfLadingHolds.history',
+  showObstacles: 'truckVisits.obstacles',
   showReceiving: 'bookings.receiving',
   recordGateOut: 'trucks.gateOut',
-  plugInReeferPlug: 'containers.plugIn',
-  plugOutReeferPlug: 'containers.plugOut',
+  plugInContainer: 'containers.plugIn',
+  plugOutContainer: 'containers.plugOut',
   createStreamTicket: 'events.createStreamTicket',
   rotateWebhookSecret: 'webhooks.rotateSecret',
 };

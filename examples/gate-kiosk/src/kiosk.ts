@@ -3,7 +3,7 @@ import { h } from './dom';
 
 type PreAdvice = Answer<'showPreAdvice'>;
 type Visit = Answer<'listTruckVisits'>['truck_visits'][number];
-type Obstacle = Answer<'showObstacle'>['reasons'][number];
+type Obstacle = Answer<'showObstacles'>['reasons'][number];
 
 /** How often the list of who is inside is read again, in milliseconds. */
 const REFRESH_MS = 10_000;

@@ -63,7 +63,7 @@ export class InvoicesController {
 
   @Delete(':id')
   @Endpoint({
-    summary: 'Delete an invoice',
+    summary: 'Remove an invoice',
     description: 'With its lines, for good. One that is approved or paid is refused with 409.',
     returns: message(),
     role: 'admin',

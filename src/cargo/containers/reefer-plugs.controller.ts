@@ -20,6 +20,7 @@ export class ReeferPlugsController {
   @Endpoint({
     summary: 'Connect a container to power',
     description: 'Notes a plug movement in its stay: from now, or from `at` on, it counts as on power.',
+    operationId: 'plugInContainer',
     returns: one('container', Show),
     errors: [404, 422],
   })
@@ -31,6 +32,7 @@ export class ReeferPlugsController {
   @Endpoint({
     summary: 'Take a container off power',
     description: 'Notes a plug movement in its stay: from now, or from `at` on, it counts as off power.',
+    operationId: 'plugOutContainer',
     returns: one('container', Show),
     errors: [404, 422],
   })

@@ -57,7 +57,7 @@ export class ManifestsController {
 
   @Delete(':client_identifier')
   @Endpoint({
-    summary: 'Delete a manifest',
+    summary: 'Remove a manifest',
     description:
       'It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the ' +
       'terminal, a bill of it was invoiced, or a discharge tally of its voyage has a move of its cargo.',

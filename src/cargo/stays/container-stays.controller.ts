@@ -21,6 +21,7 @@ export class ContainerStaysController {
   @Endpoint({
     summary: 'List the stays of a container',
     description: 'Each is one time that the container is here, from being announced to having left.',
+    operationId: 'listStaysOfContainer',
     returns: page('stays', ContainerStayShow),
     errors: ERRORS,
   })

@@ -16,6 +16,7 @@ export class OwnOrganizationController {
     summary: 'Show whose token it is, and what it may do',
     description:
       'What a client needs at its start: the user by name, the role, the settings of the organization such as its time zone and units.',
+    operationId: 'showMe',
     returns: bare(Me),
     errors: [404, 422],
   })
@@ -27,6 +28,7 @@ export class OwnOrganizationController {
   @Endpoint({
     summary: "Show the organization's settings",
     description: 'What is told to every token by `GET /me` as well, in one object by itself.',
+    operationId: 'showOrganization',
     returns: one('organization', OrganizationShow),
     role: 'admin',
     errors: [404, 422],
@@ -40,6 +42,7 @@ export class OwnOrganizationController {
     summary: "Change the organization's settings",
     description:
       'Only those that are sent change, at once and for every client. Weights and dimensions that are stored are not converted.',
+    operationId: 'updateOrganization',
     returns: one('organization', OrganizationShow),
     role: 'admin',
     errors: [404, 422],

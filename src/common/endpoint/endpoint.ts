@@ -68,7 +68,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         ...(options.operationId && { operationId: options.operationId }),
         description: options.description,
       }),
-      ApiExtension(SAYS, sayingOf(endpoint)),
+      ApiExtension(SAYS, sayingOf(endpoint, `${prototype.constructor.name}.${String(key)}`)),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token'), ApiSecurity('tokenHeader')]),
       ApiResponse({
@@ -95,16 +95,18 @@ export interface Says {
   /** The name of the answer's schema: `TruckVisitShow`. */
   view: string | undefined;
   repeats: EndpointOptions['repeats'];
+  /** Controller and method, as `TrucksController.create`. */
+  handler: string;
   /** The index among all endpoints, by which `domainOf` finds it. */
   nth: number;
 }
 
 const declared: EndpointMetadata[] = [];
 
-function sayingOf(endpoint: EndpointMetadata): Says {
+function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
   const { role, returns, repeats } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
-  return { role, kind: returns.kind, view, repeats, nth: declared.push(endpoint) - 1 };
+  return { role, kind: returns.kind, view, repeats, handler, nth: declared.push(endpoint) - 1 };
 }
 
 /** The module of an endpoint, known once the application is built. */

@@ -34,6 +34,15 @@ export interface FieldOptions {
 /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
 type Read = (raw: unknown) => unknown;
 
+const INSTANT = { type: 'string', format: 'date-time', maxLength: 64 } as const;
+const DATE = { type: 'string', format: 'date', maxLength: 64 } as const;
+/** A span may end with an instant, or with a day. */
+export const INSTANT_OR_DATE = {
+  type: 'string',
+  maxLength: 64,
+  anyOf: [INSTANT, DATE],
+} satisfies ApiPropertyOptions;
+
 /** The longest list in a body (decision 11), which is checked before its fields are read. */
 export const MOST_ITEMS = 1000;
 
@@ -211,17 +220,13 @@ export const In = {
   /** An instant: ISO 8601; without an offset it is local to the organization (decision 12). */
   time(options: FieldOptions = {}): PropertyDecorator {
     const read = blankIsNull((raw) => toTime(raw, currentTimeZone()));
-    return field({ type: 'string', maxLength: 64 }, read, {
-      example: '2026-11-20T14:30:00+01:00',
-      ...options,
-    });
+    return field(INSTANT, read, { example: '2026-11-20T14:30:00+01:00', ...options });
   },
 
   /** An instant at which a span ends; a bare date is the end of that day. */
   endTime(options: FieldOptions = {}): PropertyDecorator {
     const read = blankIsNull((raw) => toEndTime(raw, currentTimeZone()));
-    const schema = { type: 'string', maxLength: 64 } as const;
-    return field(schema, read, { example: '2026-11-20', ...options });
+    return field(INSTANT_OR_DATE, read, { example: '2026-11-20', ...options });
   },
 
   /** Text that may also be sent as a JSON number. */
@@ -236,8 +241,10 @@ export const In = {
 
   /** A calendar date; `loose` also takes `D/M/YYYY` and `June 2, 2022`. */
   date(options: FieldOptions & { loose?: boolean } = {}): PropertyDecorator {
-    const read = blankIsNull(options.loose ? toLooseDate : toDate);
-    return field({ type: 'string', maxLength: 64 }, read, { example: '2026-11-20', ...options });
+    const { loose, ...others } = options;
+    const read = blankIsNull(loose ? toLooseDate : toDate);
+    const schema = loose ? ({ type: 'string', maxLength: 64 } as const) : DATE;
+    return field(schema, read, { example: '2026-11-20', ...others });
   },
 
   /** A day in a filter: a calendar date, or `today` in the organization's time zone. */

@@ -126,7 +126,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
 
     @Delete(':id')
     @Endpoint({
-      summary: `Delete ${record}`,
+      summary: `Remove ${record}`,
       description: 'Only while no other record refers to it: 409 otherwise. It is gone for good.',
       returns: message(),
       role,

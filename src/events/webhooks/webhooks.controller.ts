@@ -84,7 +84,7 @@ export class WebhooksController {
 
   @Delete(':id')
   @Endpoint({
-    summary: 'Delete a webhook endpoint',
+    summary: 'Remove a webhook endpoint',
     description: 'What waits to be sent to it is not sent any more.',
     returns: message(),
     role,

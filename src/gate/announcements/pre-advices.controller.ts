@@ -62,7 +62,7 @@ export class PreAdvicesController {
 
   @Delete(':advice_number')
   @Endpoint({
-    summary: 'Delete a pre-advice',
+    summary: 'Remove a pre-advice',
     description: 'Answers it without purposes. One that a truck came in with cannot be deleted.',
     returns: bare(PreAdviceShow),
     errors: [404, 422],

@@ -16,6 +16,7 @@ export class AvailabilityController {
   @Endpoint({
     summary: 'Tell whether a container can be picked up',
     description: 'By the rules that the gate asks, whoever comes for it; with each reason why not.',
+    operationId: 'showAvailability',
     returns: bare(Availability),
     errors: [404, 422],
   })
@@ -28,6 +29,7 @@ export class AvailabilityController {
     summary: 'Tell which containers can be picked up',
     description:
       'Of those that are named, or of those on a bill of lading. A number that is not known is a reason.',
+    operationId: 'listAvailability',
     returns: bare(Availabilities),
     errors: [404, 422],
   })

@@ -15,6 +15,7 @@ export class ObstaclesController {
   @Endpoint({
     summary: 'Tell why a truck could not leave now',
     description: 'What a gate-out would be refused for, with a link to lift each hold.',
+    operationId: 'showObstacles',
     returns: bare(Obstacles),
     errors: [404, 422],
   })

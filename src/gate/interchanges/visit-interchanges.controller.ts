@@ -70,7 +70,7 @@ export class VisitInterchangesController {
 
   @Delete(':id')
   @Endpoint({
-    summary: 'Delete an interchange of a truck visit',
+    summary: 'Remove an interchange of a truck visit',
     description: 'While the truck is inside and the interchange open.',
     returns: message(),
     errors: [404, 422],

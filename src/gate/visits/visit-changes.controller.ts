@@ -17,6 +17,7 @@ export class VisitChangesController {
   @Endpoint({
     summary: 'Update a truck visit',
     description: 'Of a visit that is over driver and comment can still be corrected.',
+    operationId: 'updateTruckVisit',
     returns: bare(TruckVisitShow),
     errors: [404, 422],
   })
@@ -29,6 +30,7 @@ export class VisitChangesController {
     summary: 'Cancel a truck visit',
     description:
       'Takes a gate-in back in which nothing was handed over. The visit is over then, and its pre-advice or appointment can be used again.',
+    operationId: 'cancelTruckVisit',
     returns: bare(TruckVisitShow),
     errors: [404, 422],
   })

@@ -1,4 +1,4 @@
-import { In } from '../../common/input/in';
+import { In, INSTANT_OR_DATE } from '../../common/input/in';
 import { isBareDate, startOfNextDay, toDate, toTime } from '../../common/input/times';
 import { currentTimeZone } from '../../common/tenancy/scope';
 
@@ -29,15 +29,11 @@ export interface Lift {
 
 /** The request field for the end of a lift: an instant, or a date that lasts until its end (decision 46). */
 export const liftUntil = () =>
-  In.custom(
-    { type: 'string', maxLength: 64 },
-    (raw) => (raw === '' ? null : endOfLift(raw, currentTimeZone())),
-    {
-      description:
-        'When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.',
-      example: '2026-11-30',
-    },
-  );
+  In.custom(INSTANT_OR_DATE, (raw) => (raw === '' ? null : endOfLift(raw, currentTimeZone())), {
+    description:
+      'When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.',
+    example: '2026-11-30',
+  });
 
 /**
  * The instant at which a lift ends, as ISO 8601 in UTC. A bare date lasts until its end in the time zone.

@@ -40,6 +40,7 @@ export class BillOfLadingHoldsController {
   @Endpoint({
     summary: 'List what happened to the holds of a type on a bill of lading',
     description: 'Of all times that the type was applied to the bill.',
+    operationId: 'listBillOfLadingHoldHistory',
     returns: page('histories', HoldEventShow),
     errors: [404, 422],
   })

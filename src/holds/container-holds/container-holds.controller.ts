@@ -35,6 +35,7 @@ export class ContainerHoldsController {
     summary: 'List what happened to a hold of a container',
     description:
       'Applied, lifted, come back after a lift for a time: each with who did it and what was noted.',
+    operationId: 'listContainerHoldHistory',
     returns: page('histories', HoldEventShow),
     errors: [404, 422],
   })

@@ -59,7 +59,7 @@ export class ConsigneesController {
 
   @Delete(':id')
   @Endpoint({
-    summary: 'Delete a consignee',
+    summary: 'Remove a consignee',
     description: 'Records that name it keep showing it; its name may be used again.',
     returns: one('consignee', ConsigneeShow),
     errors: [400, 404],

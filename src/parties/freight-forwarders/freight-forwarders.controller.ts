@@ -64,7 +64,7 @@ export class FreightForwardersController {
 
   @Delete(':id')
   @Endpoint({
-    summary: 'Delete a freight forwarder',
+    summary: 'Remove a freight forwarder',
     description: 'It becomes inactive and stays in the lists.',
     returns: one('freight_forwarder', FreightForwarderShow),
     errors: [400, 404],

@@ -54,7 +54,7 @@ export class VoyageEventsController {
 
   @Delete(':id')
   @Endpoint({
-    summary: 'Delete an event of a voyage',
+    summary: 'Remove an event of a voyage',
     description: 'It is gone for good; the traces of writes and the feed of events still tell of it.',
     returns: message(),
     errors: [404, 422],

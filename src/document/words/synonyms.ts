@@ -1,0 +1,36 @@
+/**
+ * What people call an operation who do not know the words of the API, by operation id. The document lists them, and the
+ * search of Scalar finds them.
+ */
+export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  createTruckVisit: ['let a truck in', 'truck in', 'gate in', 'check in', 'admit'],
+  recordGateOut: ['let a truck out', 'truck out', 'gate out', 'check out', 'exit'],
+  listTruckVisits: ['who is inside', 'trucks on the terminal', 'turnaround'],
+  showObstacles: ['why can it not leave', 'why can a truck not leave', 'what holds it', 'why'],
+  listGateRefusals: ['turned away', 'rejected trucks', 'why was it refused'],
+  showAvailability: ['free to collect', 'is it free', 'import status'],
+  listAvailability: ['which are free to collect'],
+  createPreAdvice: ['announce a truck', 'pre-notify', 'pre-arrival'],
+  createAppointment: ['book a slot', 'reserve a time', 'vehicle booking'],
+  listAppointmentSlots: ['free slots', 'when can I come', 'free times'],
+  createVisitInterchange: ['hand over', 'drop off', 'desk at the gate'],
+  reverseVisitInterchange: ['undo a hand-over', 'wrong container loaded'],
+  applyContainerHold: ['block a container', 'stop a container', 'put on hold'],
+  liftContainerHold: ['release', 'unblock a container', 'clear customs'],
+  applyBillOfLadingHold: ['block a bill of lading', 'stop a consignment'],
+  liftBillOfLadingHold: ['release a bill of lading', 'unblock a consignment'],
+  listContainers: ['inventory', 'find a box', 'what is on the terminal'],
+  listContainerStays: ['dwell', 'how long is it here', 'boxes of a line'],
+  listContainerMovements: ['where was it', 'track and trace', 'history of a container'],
+  listVoyages: ['ships expected', 'vessel calls', 'schedule'],
+  createVoyage: ['announce a ship', 'new vessel call'],
+  createTally: ['count moves', 'crane moves'],
+  createManifest: ['discharge list', 'import list'],
+  createLoadListItem: ['loading list', 'export list'],
+  showReceiving: ['may I bring it', 'does the booking take it', 'cut-off'],
+  listEvents: ['what happened', 'change feed', 'polling'],
+  streamEvents: ['live', 'push', 'server-sent events'],
+  createWebhook: ['call me back', 'subscribe', 'notify another system'],
+  updateInvoice: ['pay an invoice', 'approve an invoice'],
+  listAuditEntries: ['who changed it', 'audit trail', 'log of writes'],
+};
