@@ -42,6 +42,23 @@ const GATE = [
   'appointments',
   ['gate-in', 'gate-out'],
 ];
+const BILLING = [
+  'profile',
+  'customers',
+  'calendars',
+  'taxes',
+  'tariffs',
+  'agreements',
+  'orders',
+  'facts',
+  'invoices',
+  'pricing',
+  'charges',
+  'previews',
+  'drafts',
+  'runs',
+  'documents',
+];
 
 /**
  * The folders that each folder of `root` must not import: those after it, those beside it, and `root` itself, by whose
@@ -62,7 +79,11 @@ function oneWay(root, order) {
 /** A rule for each folder: what it must not import itself, and what the folder around it must not. */
 function directions() {
   const layers = oneWay('src', LAYERS);
-  const inner = [...oneWay('src/common', CONCERNS), ...oneWay('src/gate', GATE)];
+  const inner = [
+    ...oneWay('src/common', CONCERNS),
+    ...oneWay('src/gate', GATE),
+    ...oneWay('src/billing', BILLING),
+  ];
   return [...layers, ...inner].map(({ path, others }) => {
     const around = layers.find((layer) => path.startsWith(`${layer.path}/`))?.others ?? [];
     const regex = `^(\\.\\./)+(${[...others, ...around].join('|')})(/|$)`;

@@ -6,7 +6,7 @@ import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { CUSTOMER_TYPES } from './customers';
 import type { CustomerType } from './customers';
 import { CREATION_METHODS } from './invoice.entity';
-import { toHundredths } from './invoice.rules';
+import { toHundredths } from '../money';
 
 /** How a request names a customer. */
 export class CustomerKey {

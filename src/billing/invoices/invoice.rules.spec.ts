@@ -1,4 +1,5 @@
-import { invoiceCurrency, invoiceTotals, lineTotal, toHundredths } from './invoice.rules';
+import { toHundredths } from '../money';
+import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
 
 describe('amounts of invoices', () => {
   it.each([

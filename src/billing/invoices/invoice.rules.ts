@@ -1,16 +1,7 @@
-import { Decimal } from 'decimal.js';
 import { Refused } from '../../common/errors/errors';
 import type { Numeric } from '../../common/schema/columns';
 import { BILLING } from '../billing.codes';
-
-/** Exact for every product of a quantity and an amount; rounds half a hundredth away from zero. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
-
-/** An amount rounded to hundredths: `"10.005"` becomes `"10.01"`, `"-10.005"` becomes `"-10.01"`. */
-export function toHundredths(amount: Decimal.Value): Numeric {
-  const rounded = new Exact(amount).toDecimalPlaces(2);
-  return (rounded.isZero() ? '0.00' : rounded.toFixed(2)) as Numeric;
-}
+import { Exact, toHundredths } from '../money';
 
 /** The total of a line: quantity times unit price, rounded to hundredths. */
 export function lineTotal(quantity: number, amount: number): Numeric {

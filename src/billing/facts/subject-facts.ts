@@ -1,0 +1,94 @@
+import type { Measure, PayerRole, Per, SubjectType } from '../tariffs/measures';
+
+/** A customer as `<customer_type>:<id>`, such as `Consignee:5`, by which customers are compared. */
+export type CustomerId = string;
+
+/** Something that happened once to a subject. */
+export interface FactEvent {
+  measure: Measure;
+  /** What tells it from other events of the subject and measure, such as `arrival` or `move:17`. */
+  event: string;
+  /** In milliseconds since 1970. */
+  at: number;
+  side: 'arrival' | 'departure' | null;
+  container_status: string | null;
+  /** How much it is, where that differs from the subject. Null is not known. */
+  quantities?: Partial<Record<Per, string | null>>;
+  /** Multiplies the quantity; of service orders. */
+  times?: string;
+  /** The only charge code that it is for; of service orders. */
+  charge_code_id?: number;
+  lift_type?: string | null;
+}
+
+/** A span of time; without an end it goes on. */
+export interface Span {
+  from: number;
+  until: number | null;
+}
+
+/** Who else than the payers of the charge code pays, agreed for one case. Listed by precedence. */
+export interface NominationFact {
+  number: string;
+  customer: CustomerId;
+  /** Empty for all codes. */
+  charge_code_ids: number[];
+  /** Days of service, both included. */
+  from: string | null;
+  until: string | null;
+}
+
+/** Free time that is agreed beside a rate, and holds for the subject by everything but its payer. */
+export interface AgreementFact {
+  number: string;
+  charge_code_id: number;
+  free_units: number | null;
+  extra_units: number | null;
+  customer: CustomerId | null;
+}
+
+/**
+ * What a subject says that charges follow from: read from the records by `facts`, reckoned with by `pricing`. Times are
+ * in milliseconds since 1970.
+ */
+export interface SubjectFacts {
+  type: SubjectType;
+  id: number;
+  /** How sentences name it: `container WHAU4142033`. */
+  label: string;
+  began_at: number | null;
+  ended_at: number | null;
+  events: FactEvent[];
+  /** The time that is counted; of a measure that is left out nothing is. */
+  spans: Partial<Record<Measure, Span[]>>;
+  /** When the discharge of its voyage was complete; null while it is not, undefined where it came otherwise. */
+  discharged_at: number | null | undefined;
+  /** How much of it there is. A quantity that is missing is one that is not known. */
+  quantities: Partial<Record<Per, string | null>>;
+
+  arrival_status: string | null;
+  /** When it became empty while it was here. */
+  emptied_at: number | null;
+  usage: string | null;
+  size: number | null;
+  container_type_id: number | null;
+  is_reefer: boolean | null;
+  operating_reefer: boolean | null;
+  shipping_line_id: number | null;
+  consignee_id: number | null;
+  commodity_type_id: number | null;
+  arrived_by: string | null;
+  /** What it left with, or leaves with as far as is known. */
+  departs_by: string | null;
+  /** Tonnes of the container. */
+  weight: string | null;
+  /** Metres of the vessel. */
+  length: string | null;
+  gross_tonnage: string | null;
+
+  nominations: NominationFact[];
+  agreements: AgreementFact[];
+  /** Who pays in a role. `departure` has those of the departure, where they differ. */
+  payers: Partial<Record<PayerRole, CustomerId | null>>;
+  departure_payers?: Partial<Record<PayerRole, CustomerId | null>>;
+}

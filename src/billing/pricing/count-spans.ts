@@ -1,0 +1,163 @@
+import type { SubjectFacts } from '../facts/subject-facts';
+import { choosePayer, type Payer } from './choose-payer';
+import { chooseRate } from './choose-rate';
+import { chargedUnits, type ChargedUnit } from './charged-units';
+import { firstDay, unitsOf, type Counted, type Unit } from './count-units';
+import type { Basis, Problem } from './item';
+import { localDays, type Day } from './local-days';
+import type { Found, PricedCode, PriceList, PricedRate } from './price-list';
+
+/** The furthest that the first rate is looked for behind the arrival, and that free time is told. */
+export const MOST_DAYS = 400;
+
+/** A unit that is charged, who pays it, and the rate that holds for it; without one it costs nothing. */
+export interface PricedUnit {
+  unit: ChargedUnit;
+  payer: Payer;
+  found: Found | null;
+  basis: Basis;
+}
+
+/** The container's status on a day: that of its arrival, and `empty` from the day after it became empty. */
+export function statusOn(
+  { arrival_status, emptied_at }: SubjectFacts,
+  day: Day,
+  zone: string,
+): string | null {
+  return emptied_at !== null && day > localDays(zone).dayOf(emptied_at) ? 'empty' : arrival_status;
+}
+
+/** The units that are charged, each with its rate. */
+export function countSpans(
+  code: PricedCode,
+  facts: SubjectFacts,
+  list: PriceList,
+  counted: Counted,
+): { units: Iterable<PricedUnit>; basis: Basis | null; problems: Problem[] } {
+  const priced = pricer(code, facts, list);
+  const rate = countingRate(counted, list, priced);
+  if (!rate) {
+    const problems: Problem[] = code.rate_required ? [withoutRate(code, facts)] : [];
+    return { units: [], basis: null, problems };
+  }
+  const days = localDays(list.zone, rate.day_starts_at);
+  const first_day =
+    rate.counting === 'period' ? days.dayOf(counted.spans[0]!.from) : firstDay(rate, counted, days);
+  if (first_day === null) return { units: [], basis: null, problems: [dischargeOpen(code, facts)] };
+  const { free_units, agreements } = freeUnits(code, facts, rate, priced(first_day).payer);
+  const basis: Basis = {
+    rate,
+    free_units,
+    agreements,
+    first_day,
+    free_from: null,
+    free_until: null,
+    closed_days: [],
+  };
+  const isClosed = (day: Day) => list.isClosed(rate, day);
+  const units = watched(unitsOf(rate, counted, days), basis, isClosed);
+  return {
+    units: withRates(chargedUnits(units, rate, free_units, isClosed), basis, priced),
+    basis,
+    problems: [],
+  };
+}
+
+function* withRates(units: Iterable<ChargedUnit>, basis: Basis, priced: Pricer): Generator<PricedUnit, void> {
+  for (const unit of units) yield { unit, basis, ...priced(unit.day) };
+}
+
+/** Notes the free days in the basis while they are counted. */
+function* watched(
+  units: Iterable<Unit>,
+  basis: Basis,
+  isClosed: (day: Day) => boolean,
+): Generator<Unit, void> {
+  let left = basis.free_units;
+  for (const unit of units) {
+    if (left > 0) {
+      basis.free_from ??= unit.day;
+      basis.free_until = unit.day;
+      if (basis.rate.free_excludes_closed && isClosed(unit.day)) basis.closed_days.push(unit.day);
+      else left -= 1;
+    }
+    yield unit;
+  }
+}
+
+/** Who pays a day, and its rate. */
+type Pricer = (day: Day) => { payer: Payer; found: Found | null };
+
+function pricer(code: PricedCode, facts: SubjectFacts, list: PriceList): Pricer {
+  const arrival = facts.began_at === null ? null : localDays(list.zone).dayOf(facts.began_at);
+  return (day) => {
+    const payer = choosePayer(code, facts, day, null);
+    const priced_on = code.priced_at === 'arrival' ? (arrival ?? day) : day;
+    const container_status = statusOn(facts, day, list.zone);
+    const found = chooseRate(list, code, facts, payer.customer, {
+      day,
+      priced_on,
+      event: null,
+      container_status,
+    });
+    return { payer, found };
+  };
+}
+
+/**
+ * The rate that decides how units are counted: that of the first unit. Which day that is depends on the rate itself, so
+ * the rate of the arrival says it, or else the first one that holds.
+ */
+function countingRate(counted: Counted, list: PriceList, priced: Pricer): PricedRate | null {
+  const days = localDays(list.zone);
+  const arrival = days.dayOf(counted.spans[0]!.from);
+  const last = counted.end === null ? arrival + MOST_DAYS : days.dayOf(counted.end);
+  for (let day = arrival; day <= last; day++) {
+    const rate = priced(day).found?.rate;
+    if (!rate) continue;
+    const first = firstDay(rate, counted, localDays(list.zone, rate.day_starts_at));
+    return (first !== null && first > day && priced(first).found?.rate) || rate;
+  }
+  return null;
+}
+
+/**
+ * The largest of the free units of the rate and of its agreements, and the largest of the units that agreements add to
+ * them.
+ */
+function freeUnits(
+  code: PricedCode,
+  facts: SubjectFacts,
+  rate: PricedRate,
+  payer: Payer,
+): { free_units: number; agreements: string[] } {
+  const those = facts.agreements.filter(
+    ({ charge_code_id, customer }) =>
+      charge_code_id === code.id && (customer === null || customer === payer.customer),
+  );
+  const free = largest(those, 'free_units');
+  const extra = largest(those, 'extra_units');
+  const longer = (free?.free_units ?? 0) > rate.free_units;
+  return {
+    free_units: (longer ? free!.free_units! : rate.free_units) + (extra?.extra_units ?? 0),
+    agreements: [longer ? free!.number : [], extra ? extra.number : []].flat(),
+  };
+}
+
+function largest(agreements: SubjectFacts['agreements'], units: 'free_units' | 'extra_units') {
+  return agreements
+    .filter((each) => each[units] !== null)
+    .reduce<SubjectFacts['agreements'][number] | undefined>(
+      (most, each) => (most && most[units]! >= each[units]! ? most : each),
+      undefined,
+    );
+}
+
+function withoutRate({ id, code }: PricedCode, { label }: SubjectFacts): Problem {
+  return { charge_code_id: id, code: 'rate_missing', sentence: `No rate of ${code} holds for ${label}.` };
+}
+
+function dischargeOpen({ id, code }: PricedCode, { label }: SubjectFacts): Problem {
+  const sentence = `The discharge of the voyage is not closed, from which ${code} of ${label} is counted.`;
+  return { charge_code_id: id, code: 'discharge_open', sentence };
+}

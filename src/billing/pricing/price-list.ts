@@ -1,0 +1,184 @@
+import type { CustomerId } from '../facts/subject-facts';
+import type {
+  BANDS_OF,
+  COUNTINGS,
+  FIRST_DAYS,
+  FREE_TIMES,
+  LAST_DAYS,
+  Measure,
+  PayerRole,
+  Per,
+  PRICED_AT,
+  RATE_EVENTS,
+  TIERS_COUNTS,
+} from '../tariffs/measures';
+import type { Day } from './local-days';
+import { weekdayOf } from './local-days';
+
+/** What a charge code says for pricing. */
+export interface PricedCode {
+  id: number;
+  code: string;
+  name: string | null;
+  measure: Measure;
+  lift_type: string | null;
+  payers: readonly PayerRole[];
+  priced_at: (typeof PRICED_AT)[number];
+  rate_required: boolean;
+}
+
+/** A price from the unit of this number on. */
+export interface Tier {
+  from: number;
+  amount: string;
+}
+
+/** What a rate holds for: what is null or empty holds for everything. */
+export interface RateConditions {
+  container_statuses: string[];
+  usages: string[];
+  sizes: number[];
+  container_types: number[];
+  is_reefer: boolean | null;
+  operating_reefer: boolean | null;
+  shipping_lines: number[];
+  consignees: number[];
+  commodity_types: number[];
+  arrived_by: string[];
+  departed_by: string[];
+  transshipment: boolean | null;
+  working_day: boolean | null;
+  event: (typeof RATE_EVENTS)[number] | null;
+  band: { of: (typeof BANDS_OF)[number]; from: string | null; until: string | null } | null;
+}
+
+/** How units are counted, and which are free. */
+export interface Counting {
+  counting: (typeof COUNTINGS)[number];
+  period_hours: number;
+  first_day: (typeof FIRST_DAYS)[number];
+  last_day: (typeof LAST_DAYS)[number];
+  day_starts_at: string;
+  free_units: number;
+  free_excludes_closed: boolean;
+  charge_excludes_closed: boolean;
+  free_time: (typeof FREE_TIMES)[number];
+  tiers_count: (typeof TIERS_COUNTS)[number];
+}
+
+export interface PricedRate extends RateConditions, Counting {
+  position: number;
+  charge_code_id: number;
+  per: Per;
+  /** One tier is a plain amount. */
+  tiers: Tier[];
+  minimum: string | null;
+  maximum: string | null;
+  quantity_step: string;
+  calendar_id: number | null;
+}
+
+export interface PricedTariff {
+  id: number;
+  name: string;
+  currency: string;
+  valid_from: Day;
+  /** The last day; null for ever. */
+  valid_until: Day | null;
+  customer: CustomerId | null;
+  shipping_line_id: number | null;
+  /** In order of their positions. */
+  rates: PricedRate[];
+}
+
+/** Which days are closed. */
+export class OpenDays {
+  constructor(
+    /** Days of the week that are closed, 1 for Monday. */
+    private readonly weekend: readonly number[],
+    /** Days that are closed, or open although the weekend has them. */
+    private readonly days: ReadonlyMap<Day, boolean>,
+  ) {}
+
+  isClosed(day: Day): boolean {
+    return this.days.get(day) ?? this.weekend.includes(weekdayOf(day));
+  }
+}
+
+interface Prices {
+  zone: string;
+  codes: PricedCode[];
+  /** The published tariffs. */
+  tariffs: PricedTariff[];
+  /** A draft that is asked before the published tariffs of the same customer and line. */
+  draft?: PricedTariff;
+  calendars: ReadonlyMap<number, OpenDays>;
+  /** The calendar of rates that name none. */
+  calendar_id: number | null;
+}
+
+/** A rate with the tariff that has it. */
+export interface Found {
+  tariff: PricedTariff;
+  rate: PricedRate;
+}
+
+const NONE: PricedTariff[] = [];
+
+/** The charge codes, tariffs and calendars of an organization, as they hold when it is made. */
+export class PriceList {
+  readonly zone: string;
+  readonly codes: readonly PricedCode[];
+  private readonly calendars: ReadonlyMap<number, OpenDays>;
+  private readonly calendar_id: number | null;
+  private readonly levels = new Map<string, PricedTariff[]>();
+
+  constructor({ zone, codes, tariffs, draft, calendars, calendar_id }: Prices) {
+    this.zone = zone;
+    this.codes = codes;
+    this.calendars = calendars;
+    this.calendar_id = calendar_id;
+    for (const tariff of draft ? [draft, ...tariffs] : tariffs) {
+      const ofCodes = new Map<number, PricedRate[]>();
+      for (const rate of tariff.rates) {
+        const rates = ofCodes.get(rate.charge_code_id);
+        if (rates) rates.push(rate);
+        else ofCodes.set(rate.charge_code_id, [rate]);
+      }
+      for (const [code, rates] of ofCodes) {
+        const level = levelOf(code, tariff.customer, tariff.shipping_line_id);
+        this.levels.set(level, [...(this.levels.get(level) ?? []), { ...tariff, rates }]);
+      }
+    }
+  }
+
+  /**
+   * The tariffs that price a code on a day, in the order in which they are asked: those of the customer and the line,
+   * of the customer, of the line, and for all. Each has its rates of the code alone.
+   */
+  *tariffs(
+    code: number,
+    day: Day,
+    customer: CustomerId | null,
+    line: number | null,
+  ): Generator<PricedTariff, void> {
+    for (const level of [
+      customer && line && levelOf(code, customer, line),
+      customer && levelOf(code, customer, null),
+      line && levelOf(code, null, line),
+      levelOf(code, null, null),
+    ])
+      for (const tariff of (level && this.levels.get(level)) || NONE)
+        if (tariff.valid_from <= day && (tariff.valid_until === null || day <= tariff.valid_until))
+          yield tariff;
+  }
+
+  /** Whether a day is closed in the calendar of a rate; without a calendar no day is. */
+  isClosed(rate: PricedRate, day: Day): boolean {
+    const id = rate.calendar_id ?? this.calendar_id;
+    return id !== null && (this.calendars.get(id)?.isClosed(day) ?? false);
+  }
+}
+
+const levelOf = (code: number, customer: CustomerId | null, line: number | null) =>
+  `${code} ${customer ?? ''} ${line ?? ''}`;

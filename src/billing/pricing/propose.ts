@@ -1,0 +1,209 @@
+import type { FactEvent, SubjectFacts } from '../facts/subject-facts';
+import { measureOf } from '../tariffs/measures';
+import { choosePayer } from './choose-payer';
+import { chooseRate } from './choose-rate';
+import type { Counted } from './count-units';
+import { countSpans } from './count-spans';
+import type { Item, Problem } from './item';
+import { limits } from './limits';
+import { dateOf, localDays, type Day, type Instant } from './local-days';
+import { freeTimeOf, type FreeTime } from './free-time';
+import type { PricedCode, PriceList } from './price-list';
+import { amountOf, quantityOf } from './quantity';
+import { price } from '../money';
+
+/** How far a subject is reckoned. */
+export interface Until {
+  /** The first instant that is not looked at: what has happened or begun before it is charged. */
+  at: Instant;
+  /** Whether what is counted is charged while it goes on. */
+  interim: boolean;
+}
+
+/** What should have been charged for a subject, unit by unit. */
+export interface Proposal {
+  items: Item[];
+  problems: Problem[];
+  /** Whether the subject goes on: it has not ended by the end of what was looked at. */
+  goesOn: boolean;
+  /** Whether something is recorded behind what was looked at. */
+  beyond: boolean;
+}
+
+/**
+ * What a subject costs by a price list, as far as `until`. It is the only reckoning: previews, runs, drafts and the
+ * gate all call it.
+ * @throws TooManyUnits
+ */
+export function propose(facts: SubjectFacts, list: PriceList, until: Until): Proposal {
+  const { ended_at, began_at } = facts;
+  const goesOn = facts.type === 'container_stay' && (ended_at === null || ended_at >= until.at);
+  const items: Item[] = [];
+  const problems: Problem[] = [];
+  for (const code of list.codes) {
+    const { subject, counted } = measureOf(code.measure);
+    if (subject !== facts.type) continue;
+    const found = counted
+      ? proposeUnits(code, facts, list, until, goesOn)
+      : proposeEvents(code, facts, list, until.at);
+    items.push(...found.items, ...limits(found.items, goesOn));
+    problems.push(...found.problems);
+  }
+  const times = [began_at, ended_at, ...facts.events.map(({ at }) => at), ...spanTimes(facts)];
+  return { items, problems, goesOn, beyond: times.some((time) => time !== null && time >= until.at) };
+}
+
+const spanTimes = (facts: SubjectFacts) =>
+  Object.values(facts.spans).flatMap((spans) => spans.flatMap(({ from, until }) => [from, until]));
+
+type Found = Pick<Proposal, 'items' | 'problems'>;
+
+function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, end: Instant): Found {
+  const days = localDays(list.zone);
+  const items: Item[] = [];
+  const problems: Problem[] = [];
+  for (const event of facts.events) {
+    if (!isOf(event, code) || event.at >= end) continue;
+    const day = days.dayOf(event.at);
+    const payer = choosePayer(code, facts, day, event.side);
+    const priced_on = pricedOn(code, facts, day, list.zone);
+    const { side, container_status } = event;
+    const found = chooseRate(list, code, facts, payer.customer, {
+      day,
+      priced_on,
+      event: side,
+      container_status,
+    });
+    if (!found) {
+      if (code.rate_required) problems.push(noRate(code, facts, day));
+      continue;
+    }
+    const { rate, tariff } = found;
+    const quantity = quantityOf(rate, facts, event);
+    if (quantity === null) {
+      problems.push(noQuantity(code, facts, rate.per));
+      continue;
+    }
+    const amount = price(amountOf(rate.tiers, 1));
+    if (Number(amount) === 0) continue;
+    if (payer.customer === null) problems.push(noPayer(code, facts));
+    items.push({
+      code,
+      event: event.event,
+      unit: null,
+      day,
+      begin: event.at,
+      payer: payer.customer,
+      tariff,
+      rate,
+      amount,
+      quantity,
+      billed_by: measureOf(code.measure).billed_by,
+      priced_on,
+      nomination: payer.nomination,
+      basis: null,
+    });
+  }
+  return { items, problems: firstOfEach(problems) };
+}
+
+function isOf(event: FactEvent, { id, measure, lift_type }: PricedCode): boolean {
+  return (
+    event.measure === measure &&
+    (lift_type === null || event.lift_type === lift_type) &&
+    (event.charge_code_id === undefined || event.charge_code_id === id)
+  );
+}
+
+function proposeUnits(
+  code: PricedCode,
+  facts: SubjectFacts,
+  list: PriceList,
+  until: Until,
+  goesOn: boolean,
+): Found {
+  const spans = facts.spans[code.measure];
+  if (!spans?.length || spans[0]!.from >= until.at) return { items: [], problems: [] };
+  if (goesOn && !until.interim) return { items: [], problems: [] };
+  const counted: Counted = {
+    facts,
+    touching: code.measure === 'reefer_power',
+    end: goesOn ? until.at : facts.ended_at,
+    spans: goesOn ? spans.map(({ from, until: end }) => ({ from, until: openAt(end, until.at) })) : spans,
+  };
+  const { units, problems } = countSpans(code, facts, list, counted);
+  const items: Item[] = [];
+  for (const { unit, basis, payer, found } of units) {
+    if (!found) {
+      if (code.rate_required) problems.push(noRate(code, facts, unit.day));
+      continue;
+    }
+    const { rate, tariff } = found;
+    const quantity = quantityOf(rate, facts);
+    if (quantity === null) {
+      problems.push(noQuantity(code, facts, rate.per));
+      continue;
+    }
+    const amount = price(amountOf(rate.tiers, unit.tier));
+    if (Number(amount) === 0) continue;
+    if (payer.customer === null) problems.push(noPayer(code, facts));
+    const { counting, period_hours } = basis.rate;
+    items.push({
+      code,
+      event: null,
+      unit: unit.number,
+      day: unit.day,
+      begin: unit.begin,
+      payer: payer.customer,
+      tariff,
+      rate,
+      amount,
+      quantity,
+      billed_by: counting === 'period' ? `${period_hours} h` : 'day',
+      priced_on: pricedOn(code, facts, unit.day, list.zone),
+      nomination: payer.nomination,
+      basis,
+    });
+  }
+  return { items, problems: firstOfEach(problems) };
+}
+
+/** An end that is not looked at yet is none. */
+const openAt = (end: Instant | null, at: Instant) => (end !== null && end < at ? end : null);
+
+/** The free time of a stay: of several storage codes the one that ends first. Null where nothing is counted yet. */
+export function freeTime(facts: SubjectFacts, list: PriceList): FreeTime | null {
+  const all = list.codes.flatMap((code) =>
+    code.measure === 'storage' ? (freeTimeOf(code, facts, list) ?? []) : [],
+  );
+  return all.reduce<FreeTime | null>(
+    (first, each) =>
+      first === null || (each.free_until ?? Infinity) < (first.free_until ?? Infinity) ? each : first,
+    null,
+  );
+}
+
+/** The day whose tariffs hold. */
+export function pricedOn(code: PricedCode, { began_at }: SubjectFacts, day: Day, zone: string): Day {
+  return code.priced_at === 'arrival' && began_at !== null ? localDays(zone).dayOf(began_at) : day;
+}
+
+function noRate({ id, code }: PricedCode, { label }: SubjectFacts, day: Day): Problem {
+  const sentence = `No rate of ${code} holds for ${label} on ${dateOf(day)}.`;
+  return { charge_code_id: id, code: 'rate_missing', sentence };
+}
+
+function noQuantity({ id, code }: PricedCode, { label }: SubjectFacts, per: string): Problem {
+  const sentence = `${code} is priced by ${per.replaceAll('_', ' ')}, which is not known of ${label}.`;
+  return { charge_code_id: id, code: 'quantity_missing', sentence };
+}
+
+function noPayer({ id, code }: PricedCode, { label }: SubjectFacts): Problem {
+  const sentence = `Nobody is known who pays ${code} for ${label}.`;
+  return { charge_code_id: id, code: 'payer_missing', sentence };
+}
+
+/** One problem of each kind: the days of a stay repeat it. */
+function firstOfEach(problems: Problem[]): Problem[] {
+  return problems.filter((each, at) => problems.findIndex(({ code }) => code === each.code) === at);
+}
