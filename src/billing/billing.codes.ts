@@ -4,4 +4,18 @@ import { codes } from '../common/errors/codes';
 export const BILLING = codes('billing', {
   currency_mixed: 'The lines of an invoice are in several currencies.',
   invoice_final: 'The invoice is approved or paid.',
+  tariff_published: 'The tariff is published, and stays as it is: copy it.',
+  tariff_empty: 'The tariff has no rates.',
+  tariff_overlaps: 'Another tariff prices one of its charge codes on one of its days.',
+  rate_unreachable: 'A rate before this one holds for all that it holds for.',
+  tariff_past: 'The tariff would hold for, or end on, days that are over.',
+  tiers_broken: 'The tiers of a rate do not start from 1, or do not ascend.',
+  price_missing: 'A rate has neither an amount nor tiers, or both.',
+  per_wrong: 'The charge code has no such quantity.',
+  counting_wrong: 'The charge code is not counted in days or periods.',
+  currency_unsupported: 'The currency has three decimals.',
+  charge_code_used: 'The charge code is in use, so that its measure stays.',
+  agreement_empty: 'The agreement says for nobody that it holds.',
+  charge_day: 'The day or time is out of the range that charges are reckoned for.',
+  order_final: 'The service order is done or cancelled.',
 });

@@ -2,13 +2,53 @@ import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { ManifestObstacles } from '../cargo/manifests/manifest-obstacles';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
+import { setupResources } from '../common/setup/setup-resource';
+import { freeTimeAgreementModel, payerNominationModel } from './agreements/agreements.write';
+import { calendarModel } from './calendars/calendar.write';
+import { billingAccountModel } from './customers/billing-account.write';
+import { ServiceOrder } from './orders/service-order.kind';
+import { ServiceOrdersController } from './orders/service-orders.controller';
+import { ServiceOrdersService } from './orders/service-orders.service';
+import { BillingProfileController } from './profile/billing-profile.controller';
+import { BillingProfileService } from './profile/billing-profile.service';
+import { chargeCodeModel } from './tariffs/charge-code.write';
+import { TariffRate } from './tariffs/tariff-rate.kind';
+import { TariffRatesService } from './tariffs/tariff-rates.service';
+import { Tariff } from './tariffs/tariff.kind';
+import { TariffsController } from './tariffs/tariffs.controller';
+import { TariffsService } from './tariffs/tariffs.service';
+import { TaxRule } from './taxes/tax-rule.kind';
+import { taxModel } from './taxes/tax.write';
 import { invoiceOfBill } from './invoices/invoice-obstacle';
 import { InvoicesController } from './invoices/invoices.controller';
 import { InvoicesService } from './invoices/invoices.service';
 import { unpaid } from './invoices/unpaid.rule';
 
+const setup = setupResources(
+  billingAccountModel,
+  calendarModel,
+  taxModel,
+  TaxRule,
+  chargeCodeModel,
+  [Tariff, TariffsService],
+  [TariffRate, TariffRatesService],
+  freeTimeAgreementModel,
+  payerNominationModel,
+  [ServiceOrder, ServiceOrdersService],
+);
+
 /** What customers are charged for the terminal's work. */
-@Module({ imports: [CargoModule], controllers: [InvoicesController], providers: [InvoicesService] })
+@Module({
+  imports: [CargoModule],
+  controllers: [
+    InvoicesController,
+    BillingProfileController,
+    TariffsController,
+    ServiceOrdersController,
+    ...setup.controllers,
+  ],
+  providers: [InvoicesService, BillingProfileService, ...setup.providers],
+})
 export class BillingModule {
   constructor(obstacles: ManifestObstacles, release: ReleaseRules) {
     obstacles.add(invoiceOfBill);

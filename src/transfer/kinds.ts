@@ -18,6 +18,15 @@ import { StevedoringCompany } from '../voyages/setup/stevedoring-company.kind';
 import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.kind';
 import { Terminal } from '../places/setup/terminal.kind';
 import { VoyageEventType } from '../voyages/setup/voyage-event-type.kind';
+import { freeTimeAgreementModel, payerNominationModel } from '../billing/agreements/agreements.write';
+import { calendarModel } from '../billing/calendars/calendar.write';
+import { billingAccountModel } from '../billing/customers/billing-account.write';
+import { serviceOrderModel } from '../billing/orders/service-order.write';
+import { chargeCodeModel } from '../billing/tariffs/charge-code.write';
+import { tariffRateModel } from '../billing/tariffs/tariff-rate.write';
+import { tariffModel } from '../billing/tariffs/tariff.write';
+import { TaxRule } from '../billing/taxes/tax-rule.kind';
+import { taxModel } from '../billing/taxes/tax.write';
 import { invoiceModel } from '../billing/invoices/invoice.write';
 import { billOfLadingModel } from '../cargo/bills-of-lading/bill-of-lading.write';
 import { breakbulkModel } from '../cargo/breakbulks/breakbulk.write';
@@ -111,6 +120,16 @@ export function transferKinds(): TransferKind[] {
     appointmentModel,
     truckVisitModel,
     containerMovementModel,
+    billingAccountModel,
+    calendarModel,
+    taxModel,
+    kindModel(TaxRule),
+    chargeCodeModel,
+    tariffModel,
+    tariffRateModel,
+    freeTimeAgreementModel,
+    payerNominationModel,
+    serviceOrderModel,
     invoiceModel,
     webhookEndpointModel,
     // Holds go last, because the cargo files show the state before the holds.

@@ -339,6 +339,14 @@ export const CALLS: Call[] = [
   }),
   put('/invoices/INV-260417', { invoice: { approved: false, paid: false } }),
   remove('/invoices/INV-260417'),
+  // tariffs, and what is ordered
+  get('/billing_profile'),
+  patch('/billing_profile', { name: 'Port of Westhaven B.V.', country: 'NL', calendar: 'NL 2026' }),
+  post('/tariffs/Public%202026/copy', { name: 'Public 2028', valid_from: '2028-01-01', percent: 3.5 }),
+  post('/tariffs/Public%202028/publish', {}),
+  post('/service_orders', { number: 'SO00000090', charge_code: 'VGM', container: 'WHAU4142033' }),
+  post('/service_orders/SO00000090/complete', { done_at: '2026-11-20T09:30:00+01:00' }),
+  post('/service_orders/SO00000090/cancel', { reason: 'The container was weighed elsewhere' }),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
   remove('/vehicles/WHFT120E4RN009999'),
@@ -418,6 +426,11 @@ export const NEW: Record<string, object> = {
   },
   load_lists: { name: 'TH2612-NQL', items: [] },
   tally_moves: { reference: 'TM-0901' },
+  billing_accounts: {
+    number: 'ACC000099',
+    customer: { customer_type: 'Consignee', name: 'Lowland Fresh Produce' },
+  },
+  tariff_rates: { tariff: 'Public 2027', position: 40 },
 };
 
 export function idOf(records: { id: number; name: string }[], name: string): number {

@@ -4,12 +4,15 @@ const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 const SET_UP =
   `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
   pilots service_boats stevedoring_companies stevedoring_supervisors voyage_event_types container_types commodity_types
-  package_types hold_types appointment_plans appointment_closures`.split(/\s+/);
+  package_types hold_types appointment_plans appointment_closures calendars taxes tax_rules charge_codes tariffs
+  tariff_rates billing_accounts`.split(/\s+/);
 
 /** Set-up kinds that are daily work. */
 const DAILY =
   `trucking_companies truck_drivers bookings dock_receipts delivery_orders containers chassis load_lists
-  breakbulks packing_list_items appointments tally_moves`.split(/\s+/);
+  breakbulks packing_list_items appointments tally_moves free_time_agreements payer_nominations service_orders`.split(
+    /\s+/,
+  );
 
 const writes = (kinds: string[]) =>
   kinds.flatMap((kind) => [`POST /${kind}`, `PATCH /${kind}/{}`, `DELETE /${kind}/{}`]);
@@ -21,6 +24,9 @@ const ADMIN = [
     PATCH /container_stays/{}
     GET /organization
     PATCH /organization
+    PATCH /billing_profile
+    POST /tariffs/{}/publish
+    POST /tariffs/{}/copy
     GET /webhook_endpoints
     GET /webhook_endpoints/{}
     POST /webhook_endpoints
@@ -81,6 +87,8 @@ const WRITE = [
   DELETE /load_lists/{}/load_list_items/{}
   POST /pre_advices
   POST /appointments/{}/cancel
+  POST /service_orders/{}/complete
+  POST /service_orders/{}/cancel
   PATCH /pre_advices/{}
   DELETE /pre_advices/{}
   POST /truck_visits

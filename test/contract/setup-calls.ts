@@ -9,6 +9,9 @@ export const setUpKinds = (paths: Paths) =>
     post?.['x-badges']?.[0]?.name === 'set-up' && !path.includes('{') ? path.replace('/api/v1/', '') : [],
   );
 
+/** Kinds whose key is unique within another record only, with the name of one in answers. */
+const BY_ID: Record<string, string> = { tariff_rates: 'tariff_rate' };
+
 /** List, show, create, update and delete of each set-up kind, with its demonstration data. */
 export function setupCalls(paths: Paths): Call[] {
   return setUpKinds(paths).flatMap((kind) => {
@@ -18,7 +21,9 @@ export function setupCalls(paths: Paths): Call[] {
       string,
       unknown
     >;
-    const path = `/${kind}/${encodeURIComponent(String(body[kind === 'flex_field_definitions' ? 'canonical_name' : key]))}`;
+    const path: Call['path'] = BY_ID[kind]
+      ? (earlier) => `/${kind}/${earlier(`POST /${kind}`)[BY_ID[kind]!].id}`
+      : `/${kind}/${encodeURIComponent(String(body[kind === 'flex_field_definitions' ? 'canonical_name' : key]))}`;
     const isPlain = ([name, value]: [string, unknown]) =>
       typeof value === 'string' && name !== 'canonical_name';
     const change = Object.fromEntries(Object.entries(body).slice(1).filter(isPlain).slice(0, 1));

@@ -164,6 +164,13 @@ const AVAILABILITY = `container.id container.number available reasons[]{}
 const APPOINTMENT =
   'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
+const BILLING_PROFILE = `name street city postal_code country vat_number registration_number email phone iban bic
+  endpoint_scheme endpoint_id note calendar{} release_needs_charges refunds_unused_units charge_ahead_days`;
+const TARIFF = `id name currency valid_from valid_until customer{} shipping_line{} description published_at published_by
+  created_at updated_at`;
+const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bill_of_lading{} booking{} voyage{} vehicle{}
+  breakbulk{} quantity ordered_by{} requested_at notes status done_at cancelled_at cancel_reason created_at updated_at`;
+const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
@@ -408,6 +415,12 @@ export const TABLE: Row[] = [
     EVENT_STATUSES,
     under('', 'receives reasons[]{} received released inside quantity cut_off'),
   ],
+  ['GET', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
+  ['PATCH', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
+  ['POST', '/tariffs/{}/publish', [404, 409, 422], under('tariff.', TARIFF)],
+  ['POST', '/tariffs/{}/copy', [404, 409, 422], under('tariff.', TARIFF)],
+  ['POST', '/service_orders/{}/complete', [404, 409, 422], under('service_order.', SERVICE_ORDER)],
+  ['POST', '/service_orders/{}/cancel', [404, 409, 422], under('service_order.', SERVICE_ORDER)],
   ['POST', '/appointments/{}/cancel', EVENT_STATUSES, under('appointment.', APPOINTMENT)],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
   [

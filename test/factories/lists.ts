@@ -2,7 +2,19 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../setup/client';
-import { anInvoice } from './billing';
+import {
+  aCalendar,
+  aChargeCode,
+  anAccount,
+  anAgreement,
+  anInvoice,
+  aNomination,
+  anOrder,
+  aRate,
+  aTariff,
+  aTax,
+  aTaxRule,
+} from './billing';
 import {
   aBill,
   aBooking,
@@ -70,8 +82,11 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/webhook_endpoints': (client) => aWebhookEndpoint(client),
   '/berth_areas': aBerthArea,
   '/bill_of_ladings': aBill,
+  '/billing_accounts': anAccount,
   '/bookings': aBooking,
   '/breakbulks': aBreakbulk,
+  '/calendars': aCalendar,
+  '/charge_codes': aChargeCode,
   '/chassis': aChassis,
   '/commodity_types': aCommodityType,
   '/consignees': aConsignee,
@@ -81,6 +96,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/dock_receipts': aDockReceipt,
   '/exporters': anExporter,
   '/flex_field_definitions': (client) => aFlexField(client, 'voyage', `field_${next()}`),
+  '/free_time_agreements': anAgreement,
   '/freight_forwarders': aFreightForwarder,
   '/gates': aGate,
   '/gate_refusals': (client) => client.post('/trucks/NO-PLATE-1/gate_out'),
@@ -93,10 +109,12 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/manifests': aManifest,
   '/package_types': aPackageType,
   '/packing_list_items': aPackingListItem,
+  '/payer_nominations': aNomination,
   '/pilots': aPilot,
   '/pre_advices': aPreAdvice,
   '/ports': aPort,
   '/service_boats': aServiceBoat,
+  '/service_orders': anOrder,
   '/shipping_lines': aShippingLine,
   '/stevedoring_companies': aStevedoringCompany,
   '/stevedoring_supervisors': aStevedoringSupervisor,
@@ -104,6 +122,10 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
     const { number: voyage } = await aVoyage(client);
     return aTallyMove(client, { voyage, kind: 'special_lift', lift_type: 'other' });
   },
+  '/tariff_rates': aRate,
+  '/tariffs': aTariff,
+  '/tax_rules': aTaxRule,
+  '/taxes': aTax,
   '/terminals': aTerminal,
   '/truck_drivers': aTruckDriver,
   '/truck_visits': aVisit,

@@ -3,7 +3,7 @@ import { toId } from '../../common/database/conditions';
 import type { Reader } from '../../common/database/reader';
 import { key, keyInAnyCase, many, part } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import { CUSTOMERS } from './customers';
+import { CUSTOMERS } from '../customers/customers';
 import type { InvoiceQuery } from './invoice.dto';
 
 /** The relations by which an invoice bills a container. */
@@ -15,10 +15,11 @@ export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
   // These filters vary too much in selectivity for one cached plan.
   if (query.line_items_q || query.tariff_id || query.customer_general_ledger_id) reader.unprepared();
   if (customer_type) {
-    const { column } = CUSTOMERS[customer_type];
-    reader
-      .where(raw(`t.${column} IS NOT NULL`))
-      .refersTo(column.replace(/_id$/, ''), many(key('general_ledger_id')), query.customer_general_ledger_id);
+    const { column, hasAddress } = CUSTOMERS[customer_type];
+    const ledger = query.customer_general_ledger_id;
+    reader.where(raw(`t.${column} IS NOT NULL`));
+    if (hasAddress) reader.refersTo(column.replace(/_id$/, ''), many(key('general_ledger_id')), ledger);
+    else if (ledger) reader.where(raw('false'));
   }
   return reader
     .refersTo('line_items', part('description'), query.line_items_q)

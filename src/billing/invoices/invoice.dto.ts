@@ -3,17 +3,11 @@ import { RequiredWith } from '../../common/input/required-with';
 import { BadValue, toInteger, toText } from '../../common/input/values';
 import { PageQuery } from '../../common/pagination/page-query';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
-import { CUSTOMER_TYPES } from './customers';
-import type { CustomerType } from './customers';
+import { CustomerKey } from '../customers/customer-key';
+import { CUSTOMER_TYPES } from '../customers/customers';
+import type { CustomerType } from '../customers/customers';
 import { CREATION_METHODS } from './invoice.entity';
 import { toHundredths } from '../money';
-
-/** How a request names a customer. */
-export class CustomerKey {
-  @In.oneOf(CUSTOMER_TYPES, { required: true, example: 'ShippingLine' }) customer_type: CustomerType;
-  @In.text({ description: 'The name; of a shipping line the code will do instead' }) name?: string | null;
-  @In.text({ description: 'The code of a shipping line', example: 'WHA' }) code?: string | null;
-}
 
 export class CreateInvoiceLine {
   @In.note({ example: 'Storage, full 20 ft, after free days' }) description?: string | null;

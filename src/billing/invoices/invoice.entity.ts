@@ -16,7 +16,9 @@ import {
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Consignee } from '../../parties/consignees/consignee.entity';
+import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';
 import { Agent } from '../../parties/setup/agent.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
@@ -44,7 +46,10 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
 @Entity('invoices')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'number'])
-@Check('ck_invoices_customer', 'num_nonnulls(shipping_line_id, consignee_id, agent_id) = 1')
+@Check(
+  'ck_invoices_customer',
+  'num_nonnulls(shipping_line_id, consignee_id, agent_id, freight_forwarder_id, trucking_company_id) = 1',
+)
 @Check('ck_invoices_approved', 'approved = (approved_at IS NOT NULL)')
 @Index(['organization_id', 'general_ledger_id', 'id'])
 @Index('ix_invoices_missing_general_ledger_id', ['organization_id', 'id'], {
@@ -86,6 +91,12 @@ export class Invoice extends Row {
   consignee_id: number | null;
   @BelongsTo(() => Agent, { listed: true }) agent: Relation<Agent> | null;
   agent_id: number | null;
+  @BelongsTo(() => FreightForwarder, { listed: true })
+  freight_forwarder: Relation<FreightForwarder> | null;
+  freight_forwarder_id: number | null;
+  @BelongsTo(() => TruckingCompany, { listed: true })
+  trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
   /** The customer's name and address at approval or payment, set by a trigger; null before. */
   @JsonColumn() customer_kept: { name: string | null; address: string | null } | null;
 

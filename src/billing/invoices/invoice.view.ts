@@ -4,7 +4,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { customerJson } from './customers';
+import { customerJson } from '../customers/customers';
 import { CREATION_METHODS, Invoice } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 
@@ -44,7 +44,7 @@ export class InvoiceLineItem {
 // Consignees and agents have the same fields.
 const ShippingLineOut = view(ShippingLine);
 
-/** The shipping line, consignee or agent that an invoice is for. */
+/** The company that an invoice is for; of a trucking company the name alone is known. */
 export class InvoiceCustomer {
   @ShippingLineOut.id() id: number;
   @ShippingLineOut.text({ example: 'Westhaven Atlantic Line' }) name: string | null;

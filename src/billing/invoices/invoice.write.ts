@@ -2,12 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { User } from '../../common/auth/user.kind';
 import type { Db } from '../../common/database/db';
-import { humanize } from '../../common/errors/constraints';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
 import { FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
-import { Lookup, lookupOf } from '../../common/write/lookups';
+import { lookupOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
@@ -16,10 +15,11 @@ import { billReference } from '../../cargo/bills-of-lading/bill-lookup';
 import { Container } from '../../cargo/containers/container.kind';
 import { STAY } from '../../cargo/stays/container-stay.write';
 import { VISIT, VisitReference } from '../../gate/visits/truck-visit.write';
-import { namedConsignee } from '../../parties/consignees/consignee-reference';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { CUSTOMERS, CustomerType } from './customers';
-import { CreateInvoice, CreateInvoiceLine, CustomerKey } from './invoice.dto';
+import { CustomerKey, CustomerLine } from '../customers/customer-key';
+import { wantCustomer } from '../customers/customer-lookup';
+import { CUSTOMER_COLUMNS, CUSTOMERS } from '../customers/customers';
+import { CreateInvoice, CreateInvoiceLine } from './invoice.dto';
 import { Invoice } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
@@ -47,52 +47,25 @@ class InvoiceState {
   @In.objects(() => BilledStay) billed_stays?: BilledStay[] | null;
 }
 
-class CustomerLine extends CustomerKey {
-  @namedConsignee() declare name?: string | null;
-}
-
 class InvoiceReferences extends VisitReference {
   @In.object(() => CustomerLine, { required: true }) customer: CustomerLine;
 }
 
-const TYPES = Object.keys(CUSTOMERS) as CustomerType[];
-/** An export names a shipping line by code, and other customers by name. */
-const keyOf = (type: CustomerType) => (type === 'ShippingLine' ? 'code' : 'name');
-
-/** Finds a shipping line by name, when exactly one has that name. */
-const LINE_BY_NAME: Lookup = {
-  ...lookupOf('shipping_lines', 'name'),
-  find: (organization_id, keys) => sql`
-    SELECT f.name AS key, CASE WHEN count(*) = 1 THEN min(f.id) END AS id FROM shipping_lines f
-    WHERE f.organization_id = ${organization_id} AND ${among('f.name', keys, 'text')} GROUP BY f.name`,
-  several: (name) => `There are several: Shipping line '${name}'.`,
-};
-
-/** The customer: a shipping line by code or by a unique name, others by name (decision 75). */
+/** The customer, see `wantCustomer`. */
 const customer: FieldMap = {
-  columns: TYPES.map((type) => CUSTOMERS[type].column),
-  kinds: TYPES.map((type) => CUSTOMERS[type].table),
+  columns: CUSTOMER_COLUMNS,
+  kinds: Object.values(CUSTOMERS).map(({ table }) => table),
   value: () => {
-    const objects = TYPES.map((type) => {
-      const { table, column } = CUSTOMERS[type];
-      const name = lookupOf(table, keyOf(type)).name(`t.${column}`);
-      return `WHEN t.${column} IS NOT NULL THEN json_build_object('customer_type', '${type}', '${keyOf(type)}', ${name})`;
+    const objects = Object.entries(CUSTOMERS).map(([type, { table, column, key }]) => {
+      const name = lookupOf(table, key).name(`t.${column}`);
+      return `WHEN t.${column} IS NOT NULL THEN json_build_object('customer_type', '${type}', '${key}', ${name})`;
     });
     return `CASE ${objects.join(' ')} END`;
   },
   put: (row, value) => {
-    const { customer_type: type, code, name } = value as CustomerKey;
-    for (const { column } of Object.values(CUSTOMERS)) row.set(column, null);
-    const { table, column } = CUSTOMERS[type];
-    const take = (id: number) => row.set(column, id);
-    if (type === 'ShippingLine' && code)
-      row.want('customer', lookupOf(table, 'code'), code, take, { what: humanize(type) });
-    else if (!name) row.invalid('customer.name', 'is required');
-    else if (typeof name === 'object' && type !== 'Consignee') row.invalid('customer.name', 'must be text');
-    else {
-      const lookup = type === 'ShippingLine' ? LINE_BY_NAME : lookupOf(table, 'name');
-      row.want('customer', lookup, name, take, { what: humanize(type) });
-    }
+    for (const column of CUSTOMER_COLUMNS) row.set(column, null);
+    const named = value as CustomerKey;
+    wantCustomer(row, 'customer', named, (id) => row.set(CUSTOMERS[named.customer_type].column, id));
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Unit } from './count-units';
-import type { Counting } from './price-list';
+
+import type { Counting } from '../tariffs/rate';
 
 /** A unit that is charged. */
 export interface ChargedUnit extends Unit {

@@ -1,7 +1,8 @@
 import type { CustomerId, SubjectFacts } from '../facts/subject-facts';
 import { Exact } from '../money';
 import type { Day } from './local-days';
-import type { Found, PricedCode, PriceList, PricedRate } from './price-list';
+import type { Found, PricedCode, PriceList } from './price-list';
+import type { PricedRate } from '../tariffs/rate';
 
 /** What is priced: a unit or an event of a subject, on a day. */
 export interface Occasion {

@@ -5,7 +5,8 @@ import { chargedUnits, type ChargedUnit } from './charged-units';
 import { firstDay, unitsOf, type Counted, type Unit } from './count-units';
 import type { Basis, Problem } from './item';
 import { localDays, type Day } from './local-days';
-import type { Found, PricedCode, PriceList, PricedRate } from './price-list';
+import type { Found, PricedCode, PriceList } from './price-list';
+import type { PricedRate } from '../tariffs/rate';
 
 /** The furthest that the first rate is looked for behind the arrival, and that free time is told. */
 export const MOST_DAYS = 400;

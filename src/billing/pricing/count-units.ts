@@ -1,6 +1,7 @@
 import type { Span, SubjectFacts } from '../facts/subject-facts';
 import type { Day, Instant, LocalDays } from './local-days';
-import type { Counting } from './price-list';
+
+import type { Counting } from '../tariffs/rate';
 
 /** The most units of a subject and code: 27 years of days. */
 export const MOST_UNITS = 10_000;

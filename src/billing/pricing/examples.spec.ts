@@ -4,7 +4,8 @@ import { Exact, money } from '../money';
 import { MEASURES, type Measure } from '../tariffs/measures';
 import { linesOf } from './lines';
 import { dateOf, dayFrom } from './local-days';
-import { OpenDays, PriceList, type PricedCode, type PricedRate, type PricedTariff } from './price-list';
+import { OpenDays, PriceList, type PricedCode, type PricedTariff } from './price-list';
+import type { PricedRate } from '../tariffs/rate';
 import { freeTime, propose, type Proposal } from './propose';
 import { cubicMetres, quantityOf, tonnes } from './quantity';
 

@@ -1,7 +1,8 @@
 import type { SubjectFacts } from '../facts/subject-facts';
 import { countSpans, MOST_DAYS } from './count-spans';
 import { dateOf, localDays, type Instant } from './local-days';
-import type { PricedCode, PricedRate, PriceList } from './price-list';
+import type { PricedCode, PriceList } from './price-list';
+import type { PricedRate } from '../tariffs/rate';
 import { amountOf, quantityOf } from './quantity';
 
 /** How long a container stays without costing storage. */

@@ -1,6 +1,7 @@
 import type { CustomerId } from '../facts/subject-facts';
 import type { Day, Instant } from './local-days';
-import type { PricedCode, PricedRate, PricedTariff } from './price-list';
+import type { PricedCode, PricedTariff } from './price-list';
+import type { PricedRate } from '../tariffs/rate';
 
 export const PROBLEM_CODES = [
   'rate_missing',

@@ -1,7 +1,8 @@
 import { freeTime, propose } from './propose';
 import { linesOf } from './lines';
 import { dayFrom, dateOf, localDays } from './local-days';
-import { OpenDays, PriceList, type PricedRate } from './price-list';
+import { OpenDays, PriceList } from './price-list';
+import type { PricedRate } from '../tariffs/rate';
 import type { SubjectFacts } from '../facts/subject-facts';
 import { Exact } from '../money';
 

@@ -1,6 +1,7 @@
 import type { FactEvent, SubjectFacts } from '../facts/subject-facts';
 import { Exact, plain } from '../money';
-import type { PricedRate, Tier } from './price-list';
+
+import type { PricedRate, Tier } from '../tariffs/rate';
 
 /**
  * How much of a unit or event a rate charges, rounded up to its step. Null when it is not known, such as the weight of a

@@ -10,7 +10,7 @@ export function mayCall(
   required: Role,
   { domain, alsoOf }: Pick<EndpointMetadata, 'domain' | 'alsoOf'>,
 ): boolean {
-  const counts = !domains || [domain, alsoOf].some((each) => each && domains.includes(each));
+  const counts = !domains || [domain, ...(alsoOf ?? [])].some((each) => each && domains.includes(each));
   return covers(counts ? role : 'read', required);
 }
 

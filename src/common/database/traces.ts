@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Tables whose writes are not traced: those of traces, idempotency, events and their delivery, and of TypeORM. */
+/**
+ * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, and what
+ * billing derives from other records.
+ */
 const UNTRACED = [
   'audit_entries',
   'idempotency_keys',
@@ -10,6 +13,8 @@ const UNTRACED = [
   'event_feeds',
   'webhook_deliveries',
   'stream_tickets',
+  'billing_customers',
+  'tariff_codes',
 ];
 
 /** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */

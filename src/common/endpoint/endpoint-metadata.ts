@@ -20,7 +20,7 @@ export interface EndpointMetadata {
   /** Its module, such as `gate`. */
   domain?: string;
   /** Another domain whose confined tokens may call it as well. */
-  alsoOf?: string | undefined;
+  alsoOf?: readonly string[] | undefined;
   /** Whether a ticket in the query may replace the token. */
   takesTicket?: boolean | undefined;
   /** How to treat a repeated `Idempotency-Key` when the answer is not kept because it contains a secret. */

@@ -37,8 +37,8 @@ export interface EndpointOptions {
   repeats?: EndpointMetadata['repeats'];
   /** The method of the controller that shows the record for an `If-Match`, if a GET of the path names it otherwise. */
   shownBy?: string;
-  /** Another domain than the module's own whose confined tokens may call it as well. */
-  alsoOf?: string;
+  /** Other domains than the module's own whose confined tokens may call it as well. */
+  alsoOf?: readonly string[];
 }
 
 /** Declares an endpoint once for the API document, the token check, the answer and the failure statuses. */

@@ -92,6 +92,13 @@ const EVENT_TYPES = {
   'shipping_line.updated': was('shipping line', 'changed'),
   'truck.created': was('truck', 'created'),
   'truck.updated': was('truck', 'changed'),
+  'tariff.published': { ...was('tariff', 'published'), at: 'published_at' },
+  'billing_profile.updated': {
+    ...was('setting of billing', 'changed'),
+    path: '/api/v1/billing_profile',
+  },
+  'service_order.completed': { ...was('service order', 'completed'), at: 'done_at' },
+  'service_order.cancelled': { ...was('service order', 'cancelled'), at: 'cancelled_at' },
   'invoice.created': was('invoice', 'created'),
   'invoice.updated': was('invoice', 'changed'),
   'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },

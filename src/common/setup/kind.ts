@@ -45,14 +45,14 @@ export interface KindOptions {
   plural: string;
   /** The field that clients know a record by; unique in the organization. */
   key: string;
-  /** The field within which the key is unique, instead of the whole organization. */
+  /** The field within which the key is unique, instead of the whole organization; it may be a reference. */
   within?: string;
   /** The endpoints of the kind; all five by default. */
   endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
   /** The least role that may write it: `admin`, or `write` for daily work. */
   role?: 'write' | 'admin';
-  /** Another domain than the module's own whose confined tokens may write it as well. */
-  alsoOf?: string;
+  /** Other domains than the module's own whose confined tokens may write it as well. */
+  alsoOf?: readonly string[];
   /** Further records that its events concern, see `Subject`. */
   concerns?: SubjectOptions['concerns'];
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
@@ -72,11 +72,14 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
   return (entity) => {
     Entity(options.plural)(entity);
     const { plural, within, key } = options;
-    Unique(['organization_id', ...(within ? [within] : []), key])(entity);
+    const declared = fields.get(entity.prototype as object) ?? [];
+    const isReference = declared.some((field) => field.name === within && field.reference);
+    const whole = isReference ? `${within}_id` : within;
+    Unique(['organization_id', ...(whole ? [whole] : []), key])(entity);
     // For the filter `updated_since` of every list.
     Index(['organization_id', 'updated_at', 'id'])(entity);
-    if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
-    kinds.set(entity, { ...options, entity, fields: fields.get(entity.prototype as object) ?? [] });
+    if (whole) Refuses(`uq_${plural}_${whole}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
+    kinds.set(entity, { ...options, entity, fields: declared });
     Subject({
       type: options.singular,
       key: (of) => of(key),

@@ -10,7 +10,7 @@ import { TruckingCompany } from './trucking-company.kind';
   plural: 'truck_drivers',
   key: 'license_number',
   role: 'write',
-  alsoOf: 'gate',
+  alsoOf: ['gate'],
 })
 @Index(['organization_id', 'number'])
 export class TruckDriver extends Row {

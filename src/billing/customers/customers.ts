@@ -1,0 +1,81 @@
+import type { Row, RowClass } from '../../common/schema/columns';
+import type { Of } from '../../common/view/view';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';
+import { Agent } from '../../parties/setup/agent.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+
+export const CUSTOMER_TYPES = [
+  'ShippingLine',
+  'Consignee',
+  'Agent',
+  'FreightForwarder',
+  'TruckingCompany',
+] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** The columns that customers of every type share. */
+export type Customer = Row & { name: string | null };
+
+interface CustomerTable {
+  entity: RowClass<Customer>;
+  table: string;
+  /** The column of an invoice that refers to it. */
+  column: string;
+  /** The field that an export names it by. */
+  key: 'name' | 'code';
+  /** Whether it has an address and an account in bookkeeping, as all but trucking companies have. */
+  hasAddress: boolean;
+}
+
+/** The entity and table of each type of customer. */
+export const CUSTOMERS: Record<CustomerType, CustomerTable> = {
+  ShippingLine: {
+    entity: ShippingLine,
+    table: 'shipping_lines',
+    column: 'shipping_line_id',
+    key: 'code',
+    hasAddress: true,
+  },
+  Consignee: {
+    entity: Consignee,
+    table: 'consignees',
+    column: 'consignee_id',
+    key: 'name',
+    hasAddress: true,
+  },
+  Agent: { entity: Agent, table: 'agents', column: 'agent_id', key: 'name', hasAddress: true },
+  FreightForwarder: {
+    entity: FreightForwarder,
+    table: 'freight_forwarders',
+    column: 'freight_forwarder_id',
+    key: 'name',
+    hasAddress: true,
+  },
+  TruckingCompany: {
+    entity: TruckingCompany,
+    table: 'trucking_companies',
+    column: 'trucking_company_id',
+    key: 'code',
+    hasAddress: false,
+  },
+};
+
+/** The columns that refer to a customer; one of them is set. */
+export const CUSTOMER_COLUMNS = Object.values(CUSTOMERS).map(({ column }) => column);
+
+/** SQL: the customer of an invoice as JSON. Name and address come from `customer_kept` once that is set. */
+export function customerJson(of: Of): string {
+  const kept = (field: string, now: string) =>
+    `CASE WHEN ${of('customer_kept')} IS NULL THEN ${now} ELSE ${of('customer_kept')} ->> '${field}' END`;
+  const objects = Object.values(CUSTOMERS).map(({ table, column, hasAddress }) => {
+    const field = (name: string) => (hasAddress ? `c.${name}` : 'NULL::text');
+    return `(
+      SELECT json_build_object('id', c.id, 'name', ${kept('name', 'c.name')}, 'address', ${kept('address', field('address'))},
+        'general_ledger_id', ${field('general_ledger_id')}, 'email', ${field('email')},
+        'contact_person', ${field('contact_person')}, 'phone', ${field('phone')})
+      FROM ${table} c WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of(column)})`;
+  });
+  return `coalesce(${objects.join(', ')})`;
+}

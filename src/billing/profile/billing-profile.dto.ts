@@ -1,0 +1,87 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { In } from '../../common/input/in';
+import { INTEGER } from '../../common/schema/integers';
+
+const text = (description: string, example?: string) => In.text({ description, ...(example && { example }) });
+
+const NEW = { notNull: true } as const;
+
+/** What an organization says about itself as a seller, and about charging; what is not sent stays. */
+export class UpdateBillingProfile {
+  @text('The name of the seller', 'Port of Westhaven B.V.') name?: string | null;
+  @text('Its street', 'Havenkade 1') street?: string | null;
+  @text('Its city', 'Westhaven') city?: string | null;
+  @text('Its postal code', '4380 AA') postal_code?: string | null;
+  @In.text({
+    pattern: /^([A-Z]{2})?$/,
+    must: 'must be two capitals (ISO 3166-1)',
+    description: 'Its country',
+    example: 'NL',
+  })
+  country?: string | null;
+  @text('Its VAT number', 'NL001234567B01') vat_number?: string | null;
+  @text('Its number in the register of companies', '22000001') registration_number?: string | null;
+  @In.text({ identifier: 'email', description: 'Its address for questions about invoices' })
+  email?: string | null;
+  @text('Its telephone number') phone?: string | null;
+  @text('The account that is paid to', 'NL91ABNA0417164300') iban?: string | null;
+  @text('The bank of the account', 'ABNANL2A') bic?: string | null;
+  @In.text({
+    pattern: /^(\d{4})?$/,
+    must: 'must be 4 digits',
+    description: 'The scheme of its address for e-invoices (EAS)',
+    example: '0106',
+  })
+  endpoint_scheme?: string | null;
+  @text('Its address for e-invoices in that scheme', '22000001') endpoint_id?: string | null;
+  @In.note({ description: 'What stands on every invoice' }) note?: string | null;
+  @In.text({ description: 'The calendar of rates that name none', example: 'NL 2026' })
+  calendar?: string | null;
+  @In.bool({ ...NEW, description: 'Whether a container leaves only when its charges are settled' })
+  release_needs_charges?: boolean;
+  @In.bool({ ...NEW, description: 'Whether units that were charged ahead and not used come back' })
+  refunds_unused_units?: boolean;
+  @In.int({ ...NEW, min: 0, max: 365, description: 'How many days ahead a stay may be charged' })
+  charge_ahead_days?: number;
+}
+
+const shown = { type: 'string', nullable: true } as const;
+
+/** The billing profile of an organization. */
+export class BillingProfileShow {
+  @ApiProperty({ ...shown, example: 'Port of Westhaven B.V.' }) name: string | null;
+  @ApiProperty(shown) street: string | null;
+  @ApiProperty(shown) city: string | null;
+  @ApiProperty(shown) postal_code: string | null;
+  @ApiProperty({ ...shown, example: 'NL' }) country: string | null;
+  @ApiProperty(shown) vat_number: string | null;
+  @ApiProperty(shown) registration_number: string | null;
+  @ApiProperty(shown) email: string | null;
+  @ApiProperty(shown) phone: string | null;
+  @ApiProperty(shown) iban: string | null;
+  @ApiProperty(shown) bic: string | null;
+  @ApiProperty(shown) endpoint_scheme: string | null;
+  @ApiProperty(shown) endpoint_id: string | null;
+  @ApiProperty({ ...shown, description: 'What stands on every invoice' }) note: string | null;
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+    required: ['id', 'name'],
+    additionalProperties: false,
+    description: 'The calendar of rates that name none',
+  })
+  calendar: object | null;
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether a container leaves only when its charges are settled',
+  })
+  release_needs_charges: boolean;
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether units that were charged ahead and not used come back',
+  })
+  refunds_unused_units: boolean;
+  @ApiProperty({ ...INTEGER, description: 'How many days ahead a stay may be charged', example: 60 })
+  charge_ahead_days: number;
+}

@@ -1,0 +1,19 @@
+/** The fields of a rate that say how units are counted. */
+export const COUNTING_FIELDS = [
+  'counting',
+  'period_hours',
+  'first_day',
+  'last_day',
+  'day_starts_at',
+  'calendar',
+  'free_units',
+  'free_excludes_closed',
+  'charge_excludes_closed',
+  'free_time',
+  'tiers_count',
+] as const;
+
+/** Whether tiers do not begin at 1, or do not ascend. */
+export function tiersBroken(tiers: readonly { from: number }[]): boolean {
+  return tiers[0]?.from !== 1 || tiers.some(({ from }, at) => at > 0 && from <= tiers[at - 1]!.from);
+}
