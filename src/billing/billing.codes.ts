@@ -14,7 +14,6 @@ export const BILLING = codes('billing', {
   per_wrong: 'The charge code has no such quantity.',
   counting_wrong: 'The charge code is not counted in days or periods.',
   currency_unsupported: 'The currency has three decimals.',
-  charge_code_used: 'The charge code is in use, so that its measure stays.',
   agreement_empty: 'The agreement says for nobody that it holds.',
   charge_day: 'The day or time is out of the range that charges are reckoned for.',
   order_final: 'The service order is done or cancelled.',

@@ -9,6 +9,9 @@ import { billingAccountModel } from './customers/billing-account.write';
 import { ServiceOrder } from './orders/service-order.kind';
 import { ServiceOrdersController } from './orders/service-orders.controller';
 import { ServiceOrdersService } from './orders/service-orders.service';
+import { PreviewsController } from './previews/previews.controller';
+import { PreviewsService } from './previews/previews.service';
+import { Quotations } from './previews/quotations';
 import { BillingProfileController } from './profile/billing-profile.controller';
 import { BillingProfileService } from './profile/billing-profile.service';
 import { chargeCodeModel } from './tariffs/charge-code.write';
@@ -45,9 +48,10 @@ const setup = setupResources(
     BillingProfileController,
     TariffsController,
     ServiceOrdersController,
+    PreviewsController,
     ...setup.controllers,
   ],
-  providers: [InvoicesService, BillingProfileService, ...setup.providers],
+  providers: [InvoicesService, BillingProfileService, PreviewsService, Quotations, ...setup.providers],
 })
 export class BillingModule {
   constructor(obstacles: ManifestObstacles, release: ReleaseRules) {

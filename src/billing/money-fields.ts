@@ -30,7 +30,7 @@ export function toAmount(raw: unknown, { max }: { max?: number } = {}): string {
 /** The request field of an amount or a percentage: text or a number. */
 export const amountInput = (options: FieldOptions & { max?: number } = {}): PropertyDecorator =>
   In.custom(
-    { oneOf: [DECIMAL_TEXT, DECIMAL] } as ApiPropertyOptions,
+    { type: 'string', oneOf: [DECIMAL_TEXT, DECIMAL] } as ApiPropertyOptions,
     (raw) => (raw === '' ? null : toAmount(raw, options)),
     options,
   );

@@ -347,6 +347,17 @@ export const CALLS: Call[] = [
   post('/service_orders', { number: 'SO00000090', charge_code: 'VGM', container: 'WHAU4142033' }),
   post('/service_orders/SO00000090/complete', { done_at: '2026-11-20T09:30:00+01:00' }),
   post('/service_orders/SO00000090/cancel', { reason: 'The container was weighed elsewhere' }),
+  get('/containers/WHAU4142033/charge_preview?at=2026-12-02T10:00:00%2B01:00'),
+  post('/charge_previews', {
+    container: {
+      container_type: '20DV',
+      container_status: 'full',
+      usage: 'import',
+      shipping_line: 'WHA',
+      in_at: '2026-11-17T10:00:00+01:00',
+      out_at: '2026-12-02T10:00:00+01:00',
+    },
+  }),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
   remove('/vehicles/WHFT120E4RN009999'),
@@ -430,7 +441,8 @@ export const NEW: Record<string, object> = {
     number: 'ACC000099',
     customer: { customer_type: 'Consignee', name: 'Lowland Fresh Produce' },
   },
-  tariff_rates: { tariff: 'Public 2027', position: 40 },
+  tariff_rates: { position: 40 },
+  service_orders: { number: 'SO00000091' },
 };
 
 export function idOf(records: { id: number; name: string }[], name: string): number {

@@ -103,7 +103,7 @@ const WRITE = [
 ];
 
 /** What is no GET, and yet for every token. */
-const READ = ['POST /events/stream_tickets'];
+const READ = ['POST /events/stream_tickets', 'POST /charge_previews'];
 
 /**
  * The smallest role that may make a request, written down by hand: a GET reads unless it stands here; of whatever else

@@ -170,6 +170,8 @@ const TARIFF = `id name currency valid_from valid_until customer{} shipping_line
   created_at updated_at`;
 const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bill_of_lading{} booking{} voyage{} vehicle{}
   breakbulk{} quantity ordered_by{} requested_at notes status done_at cancelled_at cancel_reason created_at updated_at`;
+const CHARGE_PREVIEW = `container.id container.number stay{} at last_free_day free_until free_units next{} payers[]{}
+  problems[]{}`;
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
@@ -417,6 +419,8 @@ export const TABLE: Row[] = [
   ],
   ['GET', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
   ['PATCH', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
+  ['GET', '/containers/{}/charge_preview', EVENT_STATUSES, under('', CHARGE_PREVIEW)],
+  ['POST', '/charge_previews', EVENT_STATUSES, under('charge_previews[].', CHARGE_PREVIEW)],
   ['POST', '/tariffs/{}/publish', [404, 409, 422], under('tariff.', TARIFF)],
   ['POST', '/tariffs/{}/copy', [404, 409, 422], under('tariff.', TARIFF)],
   ['POST', '/service_orders/{}/complete', [404, 409, 422], under('service_order.', SERVICE_ORDER)],

@@ -33,6 +33,7 @@ const LEFT_OUT: Record<string, string> = {
   webhook_deliveries: 'they are of these events',
   gate_refusals: 'they tell what was refused here, and of nothing that is',
   stream_tickets: 'they are of tokens, and of a day',
+  billing_profiles: 'they are settings of the organization, which goes into another',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
 

@@ -71,11 +71,17 @@ export class ServiceOrder extends Row {
   @Field.ref(() => Breakbulk, 'reference_number') breakbulk: Relation<Breakbulk> | null;
   breakbulk_id: number | null;
   @Decimal({ required: true, default: 1 })
-  @Field.customColumn(In.number({ notNull: true, ...QUANTITY, description: '1 unless given' }), (out) =>
-    out.number(),
+  @Field.customColumn(
+    In.number({ notNull: true, ...QUANTITY, description: 'What the price is multiplied by; 1 unless given' }),
+    (out) => out.number(),
   )
   quantity: Numeric;
-  @Field.custom(customerInput({ description: 'Who ordered it' }), customerOutput('ordered_by'))
+  @Field.custom(
+    customerInput({
+      description: 'The customer that asked for it, who pays where the charge code says orderer',
+    }),
+    customerOutput('ordered_by'),
+  )
   @BelongsTo(() => BillingCustomer)
   ordered_by: Relation<BillingCustomer> | null;
   ordered_by_id: number | null;

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { cubicMetres, tonnes } from '../facts/quantities';
 import type { SubjectFacts } from '../facts/subject-facts';
 import { Exact, money } from '../money';
 import { MEASURES, type Measure } from '../tariffs/measures';
@@ -7,7 +8,7 @@ import { dateOf, dayFrom } from './local-days';
 import { OpenDays, PriceList, type PricedCode, type PricedTariff } from './price-list';
 import type { PricedRate } from '../tariffs/rate';
 import { freeTime, propose, type Proposal } from './propose';
-import { cubicMetres, quantityOf, tonnes } from './quantity';
+import { quantityOf } from './quantity';
 
 const ZONE = 'Europe/Amsterdam';
 /** A local time of Amsterdam, or an instant with its zone. */
@@ -25,6 +26,8 @@ function code(measure: Measure, more: Partial<PricedCode> = {}): PricedCode {
     payers,
     priced_at: 'service_day',
     rate_required: false,
+    tax_class: 'standard',
+    release: true,
     ...more,
   };
 }

@@ -14,6 +14,10 @@ export interface PricedCode {
   payers: readonly PayerRole[];
   priced_at: (typeof PRICED_AT)[number];
   rate_required: boolean;
+  /** What tax rules go by. */
+  tax_class: string;
+  /** Whether it has to be settled before a container leaves. */
+  release: boolean;
 }
 
 export interface PricedTariff {

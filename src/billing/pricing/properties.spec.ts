@@ -73,6 +73,8 @@ function given(seed: number): { list: PriceList; facts: SubjectFacts; out: numbe
     payers: ['consignee' as const],
     priced_at: 'service_day' as const,
     rate_required: false,
+    tax_class: 'standard',
+    release: true,
   };
   const tariff = {
     id: 1,

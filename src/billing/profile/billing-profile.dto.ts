@@ -9,17 +9,17 @@ const NEW = { notNull: true } as const;
 /** What an organization says about itself as a seller, and about charging; what is not sent stays. */
 export class UpdateBillingProfile {
   @text('The name of the seller', 'Port of Westhaven B.V.') name?: string | null;
-  @text('Its street', 'Havenkade 1') street?: string | null;
-  @text('Its city', 'Westhaven') city?: string | null;
-  @text('Its postal code', '4380 AA') postal_code?: string | null;
+  @text('Street and house number of the seller', 'Havenkade 1') street?: string | null;
+  @text('The place of the seller, as it stands on invoices', 'Westhaven') city?: string | null;
+  @text('The code that the post sorts the address of the seller by', '4380 AA') postal_code?: string | null;
   @In.text({
     pattern: /^([A-Z]{2})?$/,
     must: 'must be two capitals (ISO 3166-1)',
-    description: 'Its country',
+    description: 'Where the seller is (ISO 3166-1)',
     example: 'NL',
   })
   country?: string | null;
-  @text('Its VAT number', 'NL001234567B01') vat_number?: string | null;
+  @text('What the tax office knows the seller by', 'NL001234567B01') vat_number?: string | null;
   @text('Its number in the register of companies', '22000001') registration_number?: string | null;
   @In.text({ identifier: 'email', description: 'Its address for questions about invoices' })
   email?: string | null;

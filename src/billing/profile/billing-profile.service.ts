@@ -39,7 +39,7 @@ export class BillingProfileService {
     const calendar_id = await this.calendarId(calendar);
     await this.db.query(sql`
       INSERT INTO billing_profiles (organization_id) VALUES (${organization_id})
-      ON CONFLICT (organization_id) DO UPDATE SET organization_id = excluded.organization_id`);
+      ON CONFLICT (organization_id) DO NOTHING`);
     const before = await this.show();
     const [stored] = await this.db.findAll(BillingProfile, {}, { lock: true });
     await this.db.update(BillingProfile, stored!, { ...input, calendar_id });

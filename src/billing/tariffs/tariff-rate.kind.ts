@@ -16,6 +16,7 @@ import {
   Texts,
   type Numeric,
 } from '../../common/schema/columns';
+import { INTEGER } from '../../common/schema/integers';
 import { Field, Kind, type KindField } from '../../common/setup/kind';
 import type { Of } from '../../common/view/view';
 import { Calendar } from '../calendars/calendar.kind';
@@ -54,7 +55,7 @@ export class TierInput {
 }
 
 class TierShow {
-  @ApiProperty({ type: 'integer', description: 'The number of the first unit', example: 1 }) from: number;
+  @ApiProperty({ ...INTEGER, description: 'The number of the first unit', example: 1 }) from: number;
   @ApiProperty({ type: 'string', description: 'The price of one, with two places to six', example: '25.00' })
   amount: string;
 }
@@ -71,7 +72,7 @@ export class BandInput {
 }
 
 class BandShow {
-  @ApiProperty({ type: 'string', enum: [...BANDS_OF] }) of: string;
+  @ApiProperty({ type: 'string', enum: [...BANDS_OF], description: 'What is measured' }) of: string;
   @ApiProperty({ type: 'number', nullable: true, description: 'It is included' }) from: number | null;
   @ApiProperty({ type: 'number', nullable: true, description: 'It is not included' }) until: number | null;
 }

@@ -22,7 +22,7 @@ export class CopyTariff {
   name: string;
   @In.date({ required: true, description: 'The first day of the draft', example: '2027-01-01' })
   valid_from: string;
-  @In.custom({ oneOf: [{ type: 'number' }, { type: 'string' }] }, toPercent, {
+  @In.custom({ type: 'string', oneOf: [{ type: 'number' }, { type: 'string' }] }, toPercent, {
     description: 'By how much its amounts are raised, in percent',
     example: 3.5,
   })

@@ -25,7 +25,8 @@ export class TaxPercentage extends Row {
 }
 
 export class CreateTaxPercentage {
-  @amountInput({ required: true, max: 100, description: 'In percent', example: '21.00' }) percent: string;
+  @amountInput({ required: true, max: 100, description: 'How much is taken of a hundred', example: '21.00' })
+  percent: string;
   @In.date({ required: true, description: 'The first day that it holds', example: '2012-10-01' })
   valid_from: string;
 }
@@ -35,7 +36,7 @@ const PercentageOut = view(TaxPercentage);
 class TaxPercentageShow {
   @PercentageOut.sql((of) => asAmount(of('percent')), 'text', {
     nullable: false,
-    description: 'In percent',
+    description: 'How much is taken of a hundred',
     example: '21.00',
   })
   percent: string;

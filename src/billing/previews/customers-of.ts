@@ -1,0 +1,41 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import { known, type Query, rows } from '../../common/database/query';
+import { CUSTOMERS, CustomerType } from '../customers/customers';
+import type { RuleOfTax } from '../taxes/tax.rules';
+import type { Account } from './preview.rules';
+
+/** The customers with these keys (`Consignee:5`), with the terms of their accounts or those of everybody. */
+export function customersOf({ actor: { organization_id } }: Db, keys: string[]): Query<Account[]> {
+  const asked = new Map<CustomerType, number[]>();
+  for (const key of new Set(keys)) {
+    const [type, id] = key.split(':') as [CustomerType, string];
+    asked.set(type, [...(asked.get(type) ?? []), Number(id)]);
+  }
+  if (!asked.size) return known([]);
+  const each: Sql[] = [...asked].map(([type, ids]) => {
+    const { table, column } = CUSTOMERS[type];
+    return sql`
+      SELECT ${`${type}:`} || c.id AS key,
+        json_build_object('customer_type', ${type}::text, 'id', c.id, 'name', c.name) AS customer,
+        coalesce(a.terms, 'cash') AS terms, coalesce(a.treatment, 'domestic') AS treatment,
+        coalesce(a.blocked, false) AS blocked
+      FROM ${raw(table)} c
+      LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.${raw(column)} = c.id
+      LEFT JOIN billing_accounts a ON a.organization_id = b.organization_id AND a.customer_id = b.id
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}`;
+  });
+  return rows<Account>(join(each, ' UNION ALL '));
+}
+
+/** The rules of taxes, with the percentages of each. */
+export function taxRules({ actor: { organization_id } }: Db): Query<RuleOfTax[]> {
+  return rows<RuleOfTax>(sql`
+    SELECT r.tax_class, r.treatment, t.code AS tax, (
+      SELECT coalesce(json_agg(json_build_object('percent', p.percent::text, 'valid_from', p.valid_from)
+        ORDER BY p.valid_from), '[]'::json)
+      FROM tax_percentages p WHERE p.organization_id = t.organization_id AND p.tax_id = t.id) AS percentages
+    FROM tax_rules r JOIN taxes t ON t.organization_id = r.organization_id AND t.id = r.tax_id
+    WHERE r.organization_id = ${organization_id}`);
+}

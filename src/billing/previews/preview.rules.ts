@@ -1,0 +1,222 @@
+import type { CustomerType } from '../customers/customers';
+import type { SubjectFacts } from '../facts/subject-facts';
+import { Exact, money } from '../money';
+import type { Item } from '../pricing/item';
+import { type PricedLine, linesOf } from '../pricing/lines';
+import { dateOf } from '../pricing/local-days';
+import type { PriceList } from '../pricing/price-list';
+import { propose } from '../pricing/propose';
+import { type RuleOfTax, taxGroups, type TaxGroup } from '../taxes/tax.rules';
+
+/** Who pays, as previews show it. */
+export interface Account {
+  /** `Consignee:5` */
+  key: string;
+  customer: { customer_type: CustomerType; id: number; name: string | null };
+  terms: string;
+  treatment: string;
+  blocked: boolean;
+}
+
+/** One line of what something costs. */
+export interface PreviewItem {
+  charge_code: string;
+  name: string | null;
+  container: string | null;
+  event: string | null;
+  first_unit: number | null;
+  last_unit: number | null;
+  occurred_on: string;
+  period_from: string | null;
+  period_until: string | null;
+  quantity: number;
+  billed_by: string;
+  billed_per: string;
+  amount: string;
+  total: string;
+  tariff: string;
+  rate_position: number;
+  status: 'expected';
+  explanation: object;
+}
+
+export interface PreviewPayer {
+  customer: Account['customer'] | null;
+  terms: string | null;
+  currency: string;
+  items: PreviewItem[];
+  subtotal: string;
+  taxes: TaxGroup[];
+  total: string;
+  due: string;
+}
+
+export interface PreviewProblem {
+  charge_code: string | null;
+  code: string;
+  sentence: string;
+}
+
+/** What is reckoned of one subject, with the container that it is for. */
+export interface Reckoned {
+  facts: SubjectFacts;
+  container: string | null;
+  items: Item[];
+}
+
+/** Everything that a subject costs if it ends at `at`. The facts are those of a subject that has ended by then. */
+export function reckon(facts: SubjectFacts, list: PriceList, at: number) {
+  return propose(facts, list, { at: at + 1, interim: true });
+}
+
+/** What each payer owes in each currency: its lines, the taxes on them, and what is due before a container leaves. */
+export function payersOf(
+  reckoned: Reckoned[],
+  accounts: Account[],
+  rules: RuleOfTax[],
+): { payers: PreviewPayer[]; problems: PreviewProblem[] } {
+  const groups = new Map<string, { line: PricedLine; of: Reckoned }[]>();
+  for (const of of reckoned)
+    for (const line of linesOf(of.items)) {
+      const { payer, tariff } = line.items[0]!;
+      const key = `${payer ?? ''} ${tariff.currency}`;
+      groups.set(key, [...(groups.get(key) ?? []), { line, of }]);
+    }
+  const problems: PreviewProblem[] = [];
+  const payers = [...groups.values()].map((group) => {
+    const { payer, tariff } = group[0]!.line.items[0]!;
+    const account = accounts.find(({ key }) => key === payer) ?? null;
+    const treatment = account?.treatment ?? 'domestic';
+    const taxed = (lines: typeof group) =>
+      taxGroups(
+        lines.map(({ line: { items, total } }) => ({
+          tax_class: items[0]!.code.tax_class,
+          day: dateOf(items[0]!.day),
+          total,
+        })),
+        treatment,
+        rules,
+        tariff.currency,
+      );
+    const { groups: taxes, missing } = taxed(group);
+    for (const tax_class of missing)
+      problems.push({
+        charge_code: null,
+        code: 'tax_missing',
+        sentence: `There is no tax rule for ${tax_class} and ${treatment}.`,
+      });
+    const sum = (amounts: string[]) =>
+      money(
+        amounts.reduce((all, each) => all.plus(each), new Exact(0)),
+        tariff.currency,
+      );
+    const totalOf = (lines: typeof group, of: TaxGroup[]) =>
+      sum([...lines.map(({ line }) => line.total), ...of.map(({ amount }) => amount)]);
+    const release = group.filter(({ line }) => line.items[0]!.code.release);
+    const onAccount = account?.terms === 'credit' && !account.blocked;
+    return {
+      customer: account?.customer ?? null,
+      terms: payer === null ? null : (account?.terms ?? 'cash'),
+      currency: tariff.currency,
+      items: group.map(({ line, of }) => shown(line, of)),
+      subtotal: sum(group.map(({ line }) => line.total)),
+      taxes,
+      total: totalOf(group, taxes),
+      due: onAccount ? money(0, tariff.currency) : totalOf(release, taxed(release).groups),
+    };
+  });
+  return { payers, problems };
+}
+
+/** A line as previews show it. */
+function shown({ items, quantity, total }: PricedLine, { facts, container }: Reckoned): PreviewItem {
+  const [first, last] = [items[0]!, items.at(-1)!];
+  const { code, rate, tariff, unit, event, amount, billed_by } = first;
+  const counted = unit !== null;
+  return {
+    charge_code: code.code,
+    name: code.name,
+    container,
+    event,
+    first_unit: unit,
+    last_unit: last.unit,
+    occurred_on: dateOf(first.day),
+    period_from: counted ? dateOf(first.day) : null,
+    period_until: counted ? dateOf(last.day) : null,
+    quantity: Number(quantity),
+    billed_by,
+    billed_per: rate.per,
+    amount,
+    total,
+    tariff: tariff.name,
+    rate_position: rate.position,
+    status: 'expected',
+    explanation: explained(first, facts),
+  };
+}
+
+/** Why a line is as it is, as data: dates, days and numbers. */
+function explained({ basis, priced_on, tariff, nomination }: Item, facts: SubjectFacts): object {
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    in_at: time(facts.began_at),
+    out_at: time(facts.ended_at),
+    ...(basis && {
+      first_day: dateOf(basis.first_day),
+      free_units: basis.free_units,
+      free_from: basis.free_from === null ? null : dateOf(basis.free_from),
+      free_until: basis.free_until === null ? null : dateOf(basis.free_until),
+      closed_days: basis.closed_days.map(dateOf),
+      agreements: basis.agreements,
+    }),
+    nomination,
+    priced_on: dateOf(priced_on),
+    tariff: tariff.name,
+  };
+}
+
+/** The total without taxes of items, by currency. */
+export function sums(items: Item[]): Map<string, Exact> {
+  const found = new Map<string, Exact>();
+  for (const { items: of, total } of linesOf(items)) {
+    const { currency } = of[0]!.tariff;
+    found.set(currency, (found.get(currency) ?? new Exact(0)).plus(total));
+  }
+  return found;
+}
+
+/** How far the next change of the costs is looked for. */
+const NEXT_DAYS = 60;
+const DAY = 86_400_000;
+
+/**
+ * When leaving costs more than at `at`, and by how much, without taxes; null when nothing does within 60 days.
+ * @param leavingAt the facts of the subject if it ended at a time
+ */
+export function nextCost(
+  leavingAt: (at: number) => SubjectFacts,
+  list: PriceList,
+  at: number,
+): { at: string; amounts: { currency: string; amount: string }[] } | null {
+  const then = at + NEXT_DAYS * DAY;
+  const later = reckon(leavingAt(then), list, then).items.filter(
+    ({ unit, begin }) => unit !== null && begin >= at,
+  );
+  const now = sums(reckon(leavingAt(at), list, at).items);
+  const candidates = [...new Set(later.flatMap(startsOf))].filter((each) => each > at).sort((a, b) => a - b);
+  for (const each of candidates) {
+    const amounts = [...sums(reckon(leavingAt(each), list, each).items)]
+      .map(([currency, amount]) => ({
+        currency,
+        amount: money(amount.minus(now.get(currency) ?? 0), currency),
+      }))
+      .filter(({ amount }) => Number(amount) > 0);
+    if (amounts.length) return { at: new Date(each).toISOString(), amounts };
+  }
+  return null;
+}
+
+/** The instants at which leaving may begin to cost a unit: a period has to have begun, a day may be left out. */
+function startsOf({ begin, basis }: Item): number[] {
+  return basis!.rate.counting === 'period' ? [begin + 1] : [begin, begin + DAY];
+}
