@@ -35,7 +35,7 @@ SELECT (
       SELECT
       FROM truck_visits v
       WHERE v.organization_id = t."organization_id" AND v.appointment_id = t."id" AND v.gated_out_at IS NULL
-    ) THEN 'arrived' ELSE 'completed' END WHEN t."missed_at" IS NOT NULL THEN 'missed' ELSE 'booked' END) AS "status",
+    ) THEN 'arrived' WHEN t."left_without_at" IS NOT NULL THEN 'left_without' ELSE 'completed' END WHEN t."missed_at" IS NOT NULL THEN 'missed' ELSE 'booked' END) AS "status",
     t."reschedule_reason" AS "reschedule_reason",
     t."cancel_reason" AS "cancel_reason",
     to_char(t."cancelled_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "cancelled_at",

@@ -20,6 +20,7 @@ SELECT (
       FROM container_types t_container_type
       WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
     )) END AS "container_type",
+    (CASE WHEN t."quantity" IS NOT NULL THEN nullif(greatest(booking_used(t."organization_id", t."id") - t."quantity", 0), 0) END) AS "exceeded_by",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f

@@ -10,6 +10,11 @@ SELECT (
     to_char(t."moved_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "moved_at",
     t."reason" AS "reason",
     t."truck_visit_id" AS "truck_visit_id",
+    CASE WHEN t."voyage_id" IS NOT NULL THEN json_build_object('id', t."voyage_id", 'number', (
+      SELECT t_voyage."number"
+      FROM voyages t_voyage
+      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
+    )) END AS "voyage",
     (
       SELECT (
         SELECT row_to_json(f)

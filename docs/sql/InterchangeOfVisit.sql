@@ -22,7 +22,13 @@ SELECT (
       SELECT t_genset."number"
       FROM gensets t_genset
       WHERE t."organization_id" = t_genset."organization_id" AND t."genset_id" = t_genset."id"
-    )) END AS "genset"
+    )) END AS "genset",
+    ((
+      SELECT t_container."meets_iso_standards"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    )) AS "meets_iso_standards",
+    t."other_terminal" AS "other_terminal"
   ) f
 )
 FROM interchanges t

@@ -23,6 +23,12 @@ SELECT (
       FROM gensets t_genset
       WHERE t."organization_id" = t_genset."organization_id" AND t."genset_id" = t_genset."id"
     )) END AS "genset",
+    ((
+      SELECT t_container."meets_iso_standards"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    )) AS "meets_iso_standards",
+    t."other_terminal" AS "other_terminal",
     t."truck_visit_id" AS "truck_visit_id",
     to_char(t."completed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "completed_at",
     t."seals" AS "seals",

@@ -68,6 +68,14 @@ SELECT ('{' || concat_ws(',', (
           SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
           FROM agents c
           WHERE c.organization_id = t."organization_id" AND c.id = t."agent_id"
+        ), (
+          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+          FROM freight_forwarders c
+          WHERE c.organization_id = t."organization_id" AND c.id = t."freight_forwarder_id"
+        ), (
+          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN NULL::text ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', NULL::text, 'email', NULL::text, 'contact_person', NULL::text, 'phone', NULL::text)
+          FROM trucking_companies c
+          WHERE c.organization_id = t."organization_id" AND c.id = t."trucking_company_id"
         )) AS "customer"
         FROM (
           SELECT

@@ -123,7 +123,13 @@ SELECT (
             SELECT t_interchanges_genset."number"
             FROM gensets t_interchanges_genset
             WHERE t_interchanges."organization_id" = t_interchanges_genset."organization_id" AND t_interchanges."genset_id" = t_interchanges_genset."id"
-          )) END AS "genset"
+          )) END AS "genset",
+          ((
+            SELECT t_interchanges_container."meets_iso_standards"
+            FROM containers t_interchanges_container
+            WHERE t_interchanges."organization_id" = t_interchanges_container."organization_id" AND t_interchanges."container_id" = t_interchanges_container."id"
+          )) AS "meets_iso_standards",
+          t_interchanges."other_terminal" AS "other_terminal"
         ) f
       ) ORDER BY t_interchanges."id"), '[]'::json)
       FROM interchanges t_interchanges
@@ -131,6 +137,11 @@ SELECT (
     ) AS "interchanges",
     t."reason_for_incomplete" AS "reason_for_incomplete",
     t."off_slot" AS "off_slot",
+    ((t."other_terminal" OR EXISTS (
+      SELECT
+      FROM interchanges i
+      WHERE i.organization_id = t."organization_id" AND i.truck_visit_id = t."id" AND i.other_terminal
+    ))) AS "other_terminal",
     to_char(t."cancelled_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "cancelled_at",
     (
       SELECT (

@@ -78,7 +78,7 @@ const INVENTORY = `yard_area.id yard_area.name terminal.id terminal.name contain
   average_dwell_days`;
 const YARD_SLOT = `id name yard_area.id yard_area.name bay row tiers teu reefer_plug maximum_weight created_at updated_at`;
 const MOVEMENT =
-  'id movement_type from to from_tier to_tier moved_at reason truck_visit_id user.id user.name';
+  'id movement_type from to from_tier to_tier moved_at reason truck_visit_id voyage{} user.id user.name';
 const GENSET = `id number seal chassis has_battery created_by updated_by created_at updated_at equipment_condition fuel_level
   container current_location shipping_line active hours flex_fields[].label flex_fields[].value`;
 const VEHICLE = `id reference_number quantity goods goods_description shipping_marks usage active_bill_of_ladings vin_number
@@ -126,8 +126,7 @@ const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} ap
 const HOLD = `id hold_type_id hold_type reference_number notes lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const LISTED_HOLD = `${HOLD} subject.type subject.id subject.key`;
-const MOVEMENT = `id movement_type from to moved_at truck_visit_id voyage.id voyage.number user.id user.name container.id
-  container.number stay.id stay.number stay.status`;
+const LISTED_MOVEMENT = `${MOVEMENT} container.id container.number stay.id stay.number stay.status`;
 const TURN_TIME = 'gate? trucking_company? hour? day? count median percentile_90 longest';
 const DWELL = 'shipping_line? usage? size? count days{} average';
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
@@ -172,7 +171,6 @@ const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bil
   breakbulk{} quantity ordered_by{} requested_at notes status done_at cancelled_at cancel_reason created_at updated_at`;
 const CHARGE_PREVIEW = `container.id container.number stay{} at last_free_day free_until free_units next{} payers[]{}
   problems[]{}`;
-const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
@@ -389,7 +387,7 @@ export const TABLE: Row[] = [
   ['POST', '/voyages/{}/tallies', EVENT_STATUSES, under('tallies[].', TALLY_CREATED)],
   ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/holds', [422], [...under('holds[].', LISTED_HOLD), ...LINKS]],
-  ['GET', '/movements', [422], [...under('movements[].', MOVEMENT), ...LINKS]],
+  ['GET', '/movements', [422], [...under('movements[].', LISTED_MOVEMENT), ...LINKS]],
   ['GET', '/reports/truck_turn_times', [422], under('truck_turn_times[].', TURN_TIME)],
   ['GET', '/reports/dwell', [422], under('dwell[].', DWELL)],
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],

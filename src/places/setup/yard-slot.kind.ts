@@ -13,7 +13,7 @@ export const MOST_TIERS = 10;
  * A single slot of a yard area: a ground position, and the tiers above it. Without tiers it holds any number of
  * containers in no order.
  */
-@Kind({ singular: 'yard_slot', plural: 'yard_slots', key: 'name', alsoOf: 'yard' })
+@Kind({ singular: 'yard_slot', plural: 'yard_slots', key: 'name', alsoOf: ['yard'] })
 @Unique(['organization_id', 'yard_area_id', 'bay', 'row'])
 @Refuses('uq_yard_slots_yard_area_id_bay_row', 'Another slot of the area is at this bay and row.', 'row')
 @Check('ck_yard_slots_name', `lower(name) <> 'free'`)

@@ -1,0 +1,36 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."type" AS "type",
+    t."completed" AS "completed",
+    (
+      SELECT CASE WHEN k.is_reefer THEN json_build_object('id', c.id, 'number', c.number, 'goods', CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END, 'operating_reefer', CASE WHEN s.id IS NULL THEN c.operating_reefer ELSE s.operating_reefer END, 'reefer_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_temperature ELSE s.reefer_temperature END), 'reefer_set_point_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_set_point_temperature ELSE s.reefer_set_point_temperature END), 'supply_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.supply_temperature ELSE s.supply_temperature END)) ELSE json_build_object('id', c.id, 'number', c.number, 'goods', CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END) END
+      FROM containers c
+      LEFT
+      JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+      LEFT
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = t."stay_id" AND t."completed"
+      WHERE c.organization_id = t."organization_id" AND c.id = t."container_id"
+    ) AS "container",
+    CASE WHEN t."chassis_id" IS NOT NULL THEN json_build_object('id', t."chassis_id", 'number', (
+      SELECT t_chassis."number"
+      FROM chassis t_chassis
+      WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
+    )) END AS "chassis",
+    CASE WHEN t."genset_id" IS NOT NULL THEN json_build_object('id', t."genset_id", 'number', (
+      SELECT t_genset."number"
+      FROM gensets t_genset
+      WHERE t."organization_id" = t_genset."organization_id" AND t."genset_id" = t_genset."id"
+    )) END AS "genset",
+    ((
+      SELECT t_container."meets_iso_standards"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    )) AS "meets_iso_standards",
+    t."other_terminal" AS "other_terminal",
+    to_char(t."completed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "completed_at",
+    json_build_object('id', t."truck_visit_id") AS "truck_visit"
+  ) f
+)
+FROM interchanges t
