@@ -1,5 +1,5 @@
 import { aContainer, aMovement, staysOf } from '../factories/cargo';
-import { aContainerInYard, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import { aVisitFor, gateOut, pickUp } from '../factories/gate';
 import type { Body } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';

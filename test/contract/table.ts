@@ -126,7 +126,7 @@ const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} ap
 const HOLD = `id hold_type_id hold_type reference_number notes lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const LISTED_HOLD = `${HOLD} subject.type subject.id subject.key`;
-const LISTED_MOVEMENT = `${MOVEMENT} container.id container.number stay.id stay.number stay.status`;
+const REGISTERED = `${MOVEMENT} container.id container.number stay.id stay.number stay.status`;
 const TURN_TIME = 'gate? trucking_company? hour? day? count median percentile_90 longest';
 const DWELL = 'shipping_line? usage? size? count days{} average';
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
@@ -387,7 +387,7 @@ export const TABLE: Row[] = [
   ['POST', '/voyages/{}/tallies', EVENT_STATUSES, under('tallies[].', TALLY_CREATED)],
   ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/holds', [422], [...under('holds[].', LISTED_HOLD), ...LINKS]],
-  ['GET', '/movements', [422], [...under('movements[].', LISTED_MOVEMENT), ...LINKS]],
+  ['GET', '/movements', [422], [...under('movements[].', REGISTERED), ...LINKS]],
   ['GET', '/reports/truck_turn_times', [422], under('truck_turn_times[].', TURN_TIME)],
   ['GET', '/reports/dwell', [422], under('dwell[].', DWELL)],
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
