@@ -1,6 +1,6 @@
 import type { Columns } from '../../common/schema/columns';
 import type { Voyage } from './voyage.entity';
-import { outOfSequence, statusAfter, stillToCome } from './voyage.rules';
+import { isTurned, outOfSequence, statusAfter, stillToCome } from './voyage.rules';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 const sent = (hour: number) => at(hour).toISOString();
@@ -76,5 +76,14 @@ describe('the sequence of a call', () => {
     ['another field of a wrong voyage', voyage(10, 9, 8), { captain: 'X' }, undefined],
   ])('%s', (_what, current, input, field) => {
     expect(outOfSequence(current, input)?.field).toBe(field);
+  });
+});
+
+describe('isTurned', () => {
+  it('is a change of `cancelled` in either direction', () => {
+    expect(isTurned({ cancelled: false }, { cancelled: true })).toBe(true);
+    expect(isTurned({ cancelled: true }, { cancelled: false })).toBe(true);
+    expect(isTurned({ cancelled: true }, { cancelled: true })).toBe(false);
+    expect(isTurned({ cancelled: true }, {})).toBe(false);
   });
 });

@@ -47,6 +47,11 @@ export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): strin
   return timeAfter(voyage, input, DEPARTURE) ? 'departed' : 'unknown';
 }
 
+/** Whether an update cancels the voyage, or revives it. */
+export function isTurned({ cancelled }: Pick<Columns<Voyage>, 'cancelled'>, input: UpdateVoyage): boolean {
+  return typeof input.cancelled === 'boolean' && input.cancelled !== cancelled;
+}
+
 /** A refusal with the field to correct. */
 export type VoyageRefusal = Refusal & { field: string };
 

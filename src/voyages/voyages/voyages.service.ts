@@ -11,6 +11,7 @@ import { VoyageCancellations } from './voyage-cancellations';
 import { Voyage } from './voyage.entity';
 import { VoyageItem, VoyageShow } from './voyage.view';
 import type { Columns } from '../../common/schema/columns';
+import { isTurned } from './voyage.rules';
 import { voyageModel } from './voyage.write';
 import { record, recordUpdate } from '../../common/recording/record';
 
@@ -57,15 +58,15 @@ export class VoyagesService {
 
   /** @throws NotFound, and Refused as `create` does or when times are out of sequence */
   async update(number: string, input: UpdateVoyage): Promise<Json> {
-    const { cancelled } = input;
-    if (typeof cancelled === 'boolean') await this.db.run(this.cancellations.lock(number));
+    // What follows a cancellation is locked before the voyage, and only for a request that changes it.
+    if (input.cancelled !== undefined && isTurned(await this.find(number), input))
+      await this.db.run(this.cancellations.lock(number));
     const voyage = await this.find(number, { lock: true });
     const { id } = voyage;
     await recordUpdate(this.db, 'voyage.updated', VoyageShow, id, () =>
       voyageModel.update(this.db, voyage, input),
     );
-    if (typeof cancelled === 'boolean' && cancelled !== voyage.cancelled)
-      await this.cancellations.follow({ id, cancelled });
+    if (isTurned(voyage, input)) await this.cancellations.follow({ id, cancelled: !voyage.cancelled });
     return this.read(id);
   }
 
