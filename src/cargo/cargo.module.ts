@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { breakbulkModel } from './breakbulks/breakbulk.write';
+import { CargoMovementsController } from './cargo-movements/cargo-movements.controller';
+import { CargoMovesService } from './cargo-movements/cargo-moves.service';
+import { DeliveriesService } from './cargo-movements/deliveries.service';
 import { chassisModel } from './chassis/chassis.write';
 import { PackingListItem } from './packing-list-items/packing-list-item.kind';
 import { MovementRegisterController } from './movements/movement-register.controller';
@@ -86,6 +89,7 @@ const setup = setupResources(
     PackingListItemsController,
     ContainerStaysController,
     DwellController,
+    CargoMovementsController,
   ],
   providers: [
     ...setup.providers,
@@ -96,6 +100,8 @@ const setup = setupResources(
     DwellService,
     MovementsService,
     MovementRegisterService,
+    CargoMovesService,
+    DeliveriesService,
     ReeferPlugsService,
     ContainerEmptyingService,
     GensetsService,
@@ -109,6 +115,7 @@ const setup = setupResources(
     VoyageBillsService,
   ],
   exports: [
+    CargoMovesService,
     ManifestObstacles,
     ReleaseRules,
     HeldCargoService,

@@ -30,6 +30,7 @@ import { taxModel } from '../billing/taxes/tax.write';
 import { invoiceModel } from '../billing/invoices/invoice.write';
 import { billOfLadingModel } from '../cargo/bills-of-lading/bill-of-lading.write';
 import { breakbulkModel } from '../cargo/breakbulks/breakbulk.write';
+import { cargoMovementModel } from '../cargo/cargo-movements/cargo-movement.write';
 import { chassisModel } from '../cargo/chassis/chassis.write';
 import { containerModel } from '../cargo/containers/container.write';
 import { containerStayModel } from '../cargo/stays/container-stay.write';
@@ -130,6 +131,7 @@ export function transferKinds(): TransferKind[] {
     freeTimeAgreementModel,
     payerNominationModel,
     serviceOrderModel,
+    cargoMovementModel,
     invoiceModel,
     webhookEndpointModel,
     // Holds go last, because the cargo files show the state before the holds.

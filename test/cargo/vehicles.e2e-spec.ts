@@ -382,6 +382,7 @@ describe('vehicles', () => {
         volume: '5.0',
         consignee: 'Tern, Kade Interiors',
         current_location: 'A1',
+        yard_slot: 'A1',
         flex_fields: [{ label: 'inspected_by', value: 'Samir' }],
       });
     });

@@ -23,7 +23,7 @@ const stripped = (of: Of) => `(
  * SQL: the cargo of a bill, as rows with a number of pieces, their place, and whether they were delivered. A container
  * counts 1 for each of its stays on the bill. A stripped one counts as its packages do, whatever becomes of the empty
  * box (decision 432): it is at the terminal to which the voyage discharges until all of the bill are delivered.
- * Breakbulk in a container is where that container is.
+ * Breakbulk in a container is where that container is; other breakbulk counts by its pieces (decision 442).
  */
 const cargo = (of: Of) => `
   SELECT 1 AS pieces,
@@ -38,13 +38,20 @@ const cargo = (of: Of) => `
   LEFT JOIN LATERAL ${stripped(of)} stripped ON true
   WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}
   UNION ALL
-  SELECT coalesce(k.quantity, 1), CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-    CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-    coalesce(s.delivered, k.current_location_type = 'Consignee')
+  SELECT part.pieces, part.type, part.place, part.delivered
   FROM breakbulks k
   LEFT JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id
     AND k.current_location_type = 'Container'
   LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+  CROSS JOIN LATERAL (VALUES
+    (k.arrived_quantity - k.loaded_quantity - k.delivered_quantity, k.current_location_type, k.current_location_id, false),
+    (k.delivered_quantity, 'Consignee', NULL, true),
+    (k.loaded_quantity, 'Voyage', NULL, false),
+    (greatest(coalesce(k.quantity, 1) - k.arrived_quantity, 0),
+      CASE WHEN c.id IS NOT NULL THEN c.current_location_type WHEN k.arrived_quantity = 0 THEN k.current_location_type END,
+      CASE WHEN c.id IS NOT NULL THEN c.current_location_id WHEN k.arrived_quantity = 0 THEN k.current_location_id END,
+      coalesce(s.delivered, k.arrived_quantity = 0 AND k.current_location_type = 'Consignee'))
+  ) part (pieces, type, place, delivered)
   WHERE k.organization_id = ${of('organization_id')} AND k.bill_of_lading_id = ${of('id')}`;
 
 /**

@@ -1,5 +1,6 @@
+import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Flag, type Numeric, type NoColumn } from '../../common/schema/columns';
+import { BelongsTo, Flag, Integer, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
@@ -22,11 +23,40 @@ import { Refuses } from '../../common/errors/constraints';
   'bill_of_lading',
   COMMON.too_many,
 )
+@Check(
+  'ck_breakbulks_pieces',
+  'loaded_quantity >= 0 AND delivered_quantity >= 0 AND arrived_quantity >= loaded_quantity + delivered_quantity',
+)
+@Refuses('ck_breakbulks_pieces', 'No more pieces leave than have come.', 'quantity')
 @Kind({ singular: 'breakbulk', plural: 'breakbulks', key: 'reference_number', role: 'write' })
 export class Breakbulk extends Located {
   @Field.key({ example: 'BB-4401' }) reference_number: string;
   @Field.int({ min: 0, description: 'How many pieces; a lot that does not say counts as 1', example: 240 })
   quantity: number | null;
+  /** How many pieces came, went aboard and were handed over: by movements, or all where the set-up gives the place. */
+  @Integer({ required: true, default: 0 })
+  @Field.answered((out) =>
+    out.int({ description: 'How many pieces have come to the terminal', example: 240 }),
+  )
+  arrived_quantity: number;
+  @Integer({ required: true, default: 0 })
+  @Field.answered((out) => out.int({ description: 'How many of them were loaded on a vessel', example: 0 }))
+  loaded_quantity: number;
+  @Integer({ required: true, default: 0 })
+  @Field.answered((out) => out.int({ description: 'How many of them were handed over', example: 40 }))
+  delivered_quantity: number;
+  @Field.computed((out) =>
+    out.sql(
+      (of) => `(${of('arrived_quantity')} - ${of('loaded_quantity')} - ${of('delivered_quantity')})`,
+      'integer',
+      {
+        nullable: false,
+        description: 'How many pieces are at the terminal',
+        example: 200,
+      },
+    ),
+  )
+  quantity_at_terminal: NoColumn;
   @Field.note({ example: 'Bleached eucalyptus pulp in bales' }) description: string | null;
   @Field.ref(() => PackageType, 'code') package_type: Relation<PackageType> | null;
   package_type_id: number | null;

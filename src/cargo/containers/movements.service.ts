@@ -9,7 +9,7 @@ import { StaysService } from '../stays/stays.service';
 import { LAST_MOVEMENT, lockingStacks, lockingStacksLeft } from './stacks';
 import { type ContainerMove, type Location, stack, stackBack, type Stacks, type Step } from './stacks.rules';
 import { Refused, together } from '../../common/errors/errors';
-import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import { kindEvent, recordEach, recordUpdate } from '../../common/recording/record';
 import type { EventType } from '../../common/recording/event-types';
 import { kindOf } from '../../common/setup/kind';
 import { Chassis } from '../chassis/chassis.kind';
@@ -164,21 +164,13 @@ export class MovementsService {
       RETURNING id`).map((written) => written.map(({ id }) => id));
   }
 
-  /** Records the events of movements: one statement for each type, and one more for containers that moved again. */
-  private async tell(steps: Step[]): Promise<void> {
-    const told = new Map<string, { type: EventType; times: Map<number, Date> }>();
-    const turns = new Map<number, number>();
-    for (const { container_id, movement_type, moved_at } of steps) {
-      const turn = turns.get(container_id) ?? 0;
-      turns.set(container_id, turn + 1);
-      const type = EVENTS[movement_type];
-      const key = `${turn} ${type}`;
-      const event = told.get(key) ?? { type, times: new Map<number, Date>() };
-      told.set(key, event);
-      event.times.set(container_id, moved_at);
-    }
-    for (const { type, times } of told.values())
-      await record(this.db, type, ContainerShow, [...times.keys()], times);
+  private tell(steps: Step[]): Promise<void> {
+    const happened = steps.map(({ container_id, movement_type, moved_at }) => ({
+      type: EVENTS[movement_type],
+      id: container_id,
+      at: moved_at,
+    }));
+    return recordEach(this.db, ContainerShow, happened);
   }
 
   /**

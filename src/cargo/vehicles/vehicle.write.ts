@@ -11,9 +11,11 @@ import { billLinks } from '../bills-of-lading/bill-lookup';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { noteMoves } from '../cargo-movements/note-moves';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside, refuseTakenOut } from '../held/keep-held';
 import { PackageType } from '../setup/package-type.kind';
 import { Vehicle } from './vehicle.kind';
+import { VehicleShow } from './vehicle.view';
 
 /** The fields that a file states beyond those of a request. */
 class VehicleLine extends LocatedLine {
@@ -54,9 +56,21 @@ export const vehicleModel = kindModel(Vehicle, {
     extra_attributes: column('extra_attributes'),
     flex_fields: flexFields('vehicle'),
   },
-  checks: [keepHeldInside('vehicle'), keepHeldBills('vehicle'), daily(refuseStripped)],
+  checks: [keepHeldInside('vehicle'), keepHeldBills('vehicle'), daily(refuseStripped), daily(followPlace)],
+  afterwards: [noteMoves('vehicle', () => VehicleShow)],
   removal: keepHeldBillsOf('vehicle'),
 });
+
+/** The yard slot of a vehicle follows its place, unless the request names one. */
+function followPlace(rows: RowOf<Vehicle>[]): void {
+  for (const row of rows) {
+    const { current_location_type: type, yard_slot_id } = row.columns;
+    if (yard_slot_id !== undefined || (type === undefined && row.columns.current_location_id === undefined))
+      continue;
+    const isInSlot = row.after('current_location_type') === 'YardSlot';
+    row.set('yard_slot_id', isInSlot ? row.after('current_location_id') : null);
+  }
+}
 
 /** Stating that a vehicle was stripped from a container takes it out, which a hold on the container forbids. */
 function refuseStripped(rows: RowOf<Vehicle>[], { db }: WriteRun): Promise<void> {

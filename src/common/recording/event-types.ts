@@ -39,6 +39,8 @@ const EVENT_TYPES = {
   'container.gated_out': was('container', 'taken by a truck'),
   'container.moved': was('container', 'moved, other than to or from a vessel or a truck'),
   'container.emptied': was('container', 'emptied at the terminal'),
+  'vehicle.moved': was('vehicle', 'moved: discharged, loaded, delivered or put elsewhere'),
+  'breakbulk.moved': was('lot of breakbulk', 'moved, or some of its pieces'),
   'container_stay.updated': was('stay of a container', 'corrected'),
   'container.plugged_in': was('container', 'connected to power'),
   'container.plugged_out': was('container', 'taken off power'),

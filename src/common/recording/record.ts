@@ -70,6 +70,27 @@ export async function record(
 }
 
 /**
+ * Records what happened to records, each at its own time. A statement is written for each type, and one more for records
+ * to which it happened again.
+ */
+export async function recordEach<T extends EventType>(
+  db: Db,
+  view: Type,
+  happened: { type: T; id: number; at: Date }[],
+): Promise<void> {
+  const events = new Map<string, { type: T; times: Map<number, Date> }>();
+  const turns = new Map<number, number>();
+  for (const { type, id, at } of happened) {
+    const turn = turns.get(id) ?? 0;
+    turns.set(id, turn + 1);
+    const event = events.get(`${turn} ${type}`) ?? { type, times: new Map<number, Date>() };
+    events.set(`${turn} ${type}`, event);
+    event.times.set(id, at);
+  }
+  for (const { type, times } of events.values()) await record(db, type, view, [...times.keys()], times);
+}
+
+/**
  * Records an update of records that the caller has locked. Send this query before the update: the event has the fields
  * that differ between what it reads and the end of the transaction. A type that stands in place of an update
  * (`becomes`) may be recorded instead. A record that does not differ has no event, and a record that is updated twice

@@ -10,6 +10,11 @@ export class YardMove {
   @In.text({ description: 'Why', example: 'Customs inspection' }) reason?: string | null;
 }
 
+export class BreakbulkYardMove extends YardMove {
+  @In.int({ min: 1, description: 'How many pieces; all that are at the terminal unless given', example: 40 })
+  quantity?: number | null;
+}
+
 export class ContainerYardMove extends YardMove {
   @In.int({
     min: 1,
