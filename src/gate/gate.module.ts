@@ -25,6 +25,7 @@ import { SlotsService } from './slots/slots.service';
 import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
 import { EquipmentService } from './interchanges/equipment.service';
+import { HandedContainersService } from './interchanges/handed-containers.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
 import { InterchangeRegisterController } from './interchanges/interchange-register.controller';
 import { InterchangeRegisterService } from './interchanges/interchange-register.service';
@@ -79,6 +80,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     GateInService,
     GateOutService,
     EquipmentService,
+    HandedContainersService,
     InterchangeCompletionService,
     InterchangeRegisterService,
     InterchangeReversalsService,

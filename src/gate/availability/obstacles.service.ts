@@ -12,6 +12,7 @@ import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
 import { EquipmentService } from '../interchanges/equipment.service';
 import { againstStatuses, againstVoyages, alreadyHere } from '../interchanges/handover.rules';
+import { HandedContainersService } from '../interchanges/handed-containers.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import { takenBy } from '../interchanges/visit-interchange';
 import type { GateReason } from '../refusals/refused-at-gate';
@@ -38,6 +39,7 @@ export class ObstaclesService {
     private readonly held: HeldCargoService,
     private readonly release: ReleaseRules,
     private readonly completion: InterchangeCompletionService,
+    private readonly handedOver: HandedContainersService,
     private readonly equipment: EquipmentService,
   ) {}
 
@@ -106,7 +108,7 @@ export class ObstaclesService {
   /** A container to drop off that came to the terminal otherwise (decision 151). */
   private async ofDropOffs(id: number, dropOffs: HandedOver[]): Promise<Obstacle[]> {
     const present = dropOffs.flatMap(({ container, here }) => (container && here ? container : []));
-    const arrived = await this.completion.arrivedOtherwise(
+    const arrived = await this.handedOver.arrivedOtherwise(
       id,
       present.map((container) => container.id),
     );

@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { all, known, type Query, rows } from '../../common/database/query';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
-import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
 import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
-import { STACK_OF_C } from '../../cargo/containers/stacks';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
-import { atTerminal } from '../../places/locations/locations';
 import {
-  type LoadedContainer,
   type LoadedHandover,
   movesOf,
   refuseToComplete,
@@ -21,6 +16,7 @@ import {
 } from './completion.rules';
 import { placeAfter } from './interchange.rules';
 import { EquipmentService } from './equipment.service';
+import { HandedContainersService } from './handed-containers.service';
 import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
 import { markCompleted } from './mark-completed';
 
@@ -34,6 +30,7 @@ export class InterchangeCompletionService {
     private readonly movements: MovementsService,
     private readonly stays: StaysService,
     private readonly equipment: EquipmentService,
+    private readonly handedOver: HandedContainersService,
   ) {}
 
   /**
@@ -101,7 +98,7 @@ export class InterchangeCompletionService {
       ids,
       () =>
         all(
-          this.containers(visit, ids),
+          this.handedOver.find(visit, ids),
           this.held.lockStays(stays),
           this.equipment.lock('chassis', visit.id, open, along),
           this.equipment.lock('genset', visit.id, open),
@@ -164,46 +161,4 @@ export class InterchangeCompletionService {
       );
     return answer;
   }
-
-  /** The ids of the containers that came to the terminal by something other than this visit. */
-  async arrivedOtherwise(visit_id: number, container_ids: number[]): Promise<number[]> {
-    if (!container_ids.length) return [];
-    const rows = await this.db.query<{ id: number }>(sql`
-      SELECT c.id FROM containers c
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
-        AND ${arrivedOtherwise(visit_id)}`);
-    return rows.map((row) => row.id);
-  }
-
-  /** The containers, in order of their ids, with what decides whether they may be handed over. */
-  private containers({ id }: VisitAtGate, ids: number[]): Query<Map<number, LoadedContainer>> {
-    if (!ids.length) return known(new Map<number, LoadedContainer>());
-    return rows<LoadedContainer>(sql`
-      SELECT c.id, c.number, c.current_location_type, c.current_location_id, c.container_status, c.usage,
-        c.consignee_id, c.stay_id, s.status AS stay_status, s.in_at,
-        ${LAST_MOVED_AT} AS last_moved_at,
-        ${STACK_OF_C} AS stack,
-        (${arrivedOtherwise(id)}) AS arrived
-      FROM containers c
-      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', ids)} ORDER BY c.id`).map(
-      (containers) => new Map(containers.map((container) => [container.id, container])),
-    );
-  }
 }
-
-/**
- * SQL: whether the container `c` is at the terminal and came there by something other than this visit, or before it. A
- * container that the yard placed during the visit, without a recorded arrival, does not count.
- */
-const arrivedOtherwise = (visit_id: number) => sql`
-  (${raw(atTerminal('c.current_location_type'))}) IS TRUE AND EXISTS (
-    SELECT FROM container_stays s
-    JOIN truck_visits v ON v.organization_id = s.organization_id AND v.id = ${visit_id}
-    WHERE s.organization_id = c.organization_id AND s.id = c.stay_id
-      AND (s.arrived_by IS NOT NULL OR s.in_at < v.gated_in_at)
-      AND v.id IS DISTINCT FROM (
-        SELECT m.truck_visit_id FROM container_movements m
-        WHERE m.organization_id = s.organization_id AND m.stay_id = s.id
-          AND m.movement_type IN ('gate_in', 'discharge')
-        ORDER BY m.id DESC LIMIT 1))`;
