@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { ManifestObstacles } from '../cargo/manifests/manifest-obstacles';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
+import { FreeDays } from '../gate/availability/free-days';
+import { GateModule } from '../gate/gate.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { freeTimeAgreementModel, payerNominationModel } from './agreements/agreements.write';
 import { calendarModel } from './calendars/calendar.write';
@@ -9,6 +11,7 @@ import { billingAccountModel } from './customers/billing-account.write';
 import { ServiceOrder } from './orders/service-order.kind';
 import { ServiceOrdersController } from './orders/service-orders.controller';
 import { ServiceOrdersService } from './orders/service-orders.service';
+import { FreeDaysService } from './previews/free-days.service';
 import { PreviewsController } from './previews/previews.controller';
 import { PreviewsService } from './previews/previews.service';
 import { Quotations } from './previews/quotations';
@@ -42,7 +45,7 @@ const setup = setupResources(
 
 /** What customers are charged for the terminal's work. */
 @Module({
-  imports: [CargoModule],
+  imports: [CargoModule, GateModule],
   controllers: [
     InvoicesController,
     BillingProfileController,
@@ -51,11 +54,24 @@ const setup = setupResources(
     PreviewsController,
     ...setup.controllers,
   ],
-  providers: [InvoicesService, BillingProfileService, PreviewsService, Quotations, ...setup.providers],
+  providers: [
+    InvoicesService,
+    BillingProfileService,
+    FreeDaysService,
+    PreviewsService,
+    Quotations,
+    ...setup.providers,
+  ],
 })
 export class BillingModule {
-  constructor(obstacles: ManifestObstacles, release: ReleaseRules) {
+  constructor(
+    obstacles: ManifestObstacles,
+    release: ReleaseRules,
+    freeDays: FreeDays,
+    ofStays: FreeDaysService,
+  ) {
     obstacles.add(invoiceOfBill);
     release.add(unpaid);
+    freeDays.answeredBy((ids) => ofStays.of(ids));
   }
 }

@@ -16,7 +16,7 @@ const DECIMAL_TEXT = { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,6})?$' } as
  * Reads an amount as text, exactly: at most 12 digits before the point and 6 behind it.
  * @throws BadValue
  */
-export function toAmount(raw: unknown, { max }: { max?: number } = {}): string {
+function toAmount(raw: unknown, { max }: { max?: number } = {}): string {
   const text = typeof raw === 'number' ? new Exact(toDecimal(raw)).toFixed() : raw;
   if (typeof text !== 'string' || !/^-?\d+(\.\d+)?$/.test(text)) throw new BadValue('must be a number');
   const exact = new Exact(text);
@@ -91,7 +91,7 @@ export const integersOutput =
 const distinct = <T>(list: T[]): T[] => [...new Set(list)];
 
 /** @throws BadValue */
-export function atMost<T>(list: T[], most = MOST_MEMBERS): T[] {
+function atMost<T>(list: T[], most = MOST_MEMBERS): T[] {
   if (list.length > most) throw new BadValue(`must have at most ${most} items`);
   return list;
 }

@@ -342,12 +342,13 @@ export const CALLS: Call[] = [
   // tariffs, and what is ordered
   get('/billing_profile'),
   patch('/billing_profile', { name: 'Port of Westhaven B.V.', country: 'NL', calendar: 'NL 2026' }),
-  post('/tariffs/Public%202026/copy', { name: 'Public 2028', valid_from: '2028-01-01', percent: 3.5 }),
-  post('/tariffs/Public%202028/publish', {}),
+  post('/tariffs/Public%202026/copy', { name: 'Public 2099', valid_from: '2099-01-01', percent: 3.5 }),
+  patch('/tariffs/Public%202026', { valid_until: '2098-12-31' }),
+  post('/tariffs/Public%202099/publish', {}),
   post('/service_orders', { number: 'SO00000090', charge_code: 'VGM', container: 'WHAU4142033' }),
   post('/service_orders/SO00000090/complete', { done_at: '2026-11-20T09:30:00+01:00' }),
   post('/service_orders/SO00000090/cancel', { reason: 'The container was weighed elsewhere' }),
-  get('/containers/WHAU4142033/charge_preview?at=2026-12-02T10:00:00%2B01:00'),
+  get('/containers/WHAU4142033/charge_preview'),
   post('/charge_previews', {
     container: {
       container_type: '20DV',

@@ -22,6 +22,7 @@ const EVENTS = join(__dirname, '../../src/document/event-examples.json');
 /** Operations that change nothing which is traced. */
 const UNTRACED: Record<string, string> = {
   'post /api/v1/events/stream_tickets': 'a ticket is of a minute, and what it opens only reads',
+  'post /api/v1/charge_previews': 'it only reckons',
 };
 
 /** Operations that leave a trace and are no event: they have events told again, or one that did not happen. */

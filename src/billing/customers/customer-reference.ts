@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import sql, { join, raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
-import { effect, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/query';
 import { In } from '../../common/input/in';
 import type { KindField } from '../../common/setup/kind';
 import type { Of } from '../../common/view/view';
@@ -27,7 +27,7 @@ const OWN_ID = `coalesce(${CUSTOMER_COLUMNS.map((column) => `b.${column}`).join(
 export const CUSTOMER_TEXT = `b.customer_type || ':' || ${OWN_ID}`;
 
 /** SQL: a customer as answers show it; NULL for none. */
-export function customerShown(organization: string, id: string): string {
+function customerShown(organization: string, id: string): string {
   const names = Object.values(CUSTOMERS).map(
     ({ table, column }) =>
       `(SELECT c.name FROM ${table} c WHERE c.organization_id = b.organization_id AND c.id = b.${column})`,
@@ -93,39 +93,38 @@ export function customerReference(field = 'customer'): FieldMap {
 }
 
 /** The ids in billing_customers of companies, in their order; rows that are missing are made. */
-export async function customerIds(db: Db, customers: Named[]): Promise<number[]> {
+async function customerIds(db: Db, customers: Named[]): Promise<number[]> {
   if (!customers.length) return [];
-  const keys = new Set(customers.map(({ type, id }) => `${type}:${id}`));
-  const { organization_id } = db.actor;
+  const known = await db.run(customerRows(db, customers));
+  const missing = customers.filter(({ type, id }) => !known.has(`${type}:${id}`));
+  if (!missing.length) return customers.map(({ type, id }) => known.get(`${type}:${id}`)!);
   const columns = Object.entries(CUSTOMERS).map(
     ([type, { column }]) => sql`CASE n.type WHEN ${type} THEN n.id END AS ${raw(column)}`,
   );
-  const json = JSON.stringify(
-    [...keys].map((key) => ({ type: key.split(':')[0], id: Number(key.split(':')[1]) })),
-  );
-  const [, found] = await db.pipeline(
+  const [, made] = await db.pipeline(
+    // Another writer may make the same row at the same time: the statement waits for it.
     effect(sql`
       INSERT INTO billing_customers (organization_id, customer_type, ${raw(CUSTOMER_COLUMNS.join(', '))})
-      SELECT ${organization_id}::bigint, n.type, ${join(columns)}
-      FROM json_to_recordset(${json}::json) AS n(type text, id bigint)
-      WHERE NOT EXISTS (SELECT FROM billing_customers b
-        WHERE b.organization_id = ${organization_id} AND b.customer_type = n.type
-          AND CASE n.type ${join(
-            Object.entries(CUSTOMERS).map(([type, { column }]) => sql`WHEN ${type} THEN b.${raw(column)}`),
-            ' ',
-          )} END = n.id)
-      ORDER BY n.type, n.id
+      SELECT ${db.actor.organization_id}::bigint, n.type, ${join(columns)}
+      FROM json_to_recordset(${JSON.stringify(missing)}::json) AS n(type text, id bigint)
+      GROUP BY n.type, n.id ORDER BY n.type, n.id
       ON CONFLICT DO NOTHING`),
-    rows<{ id: number; key: string }>(sql`
-      SELECT b.id, ${raw(CUSTOMER_TEXT)} AS key FROM billing_customers b
-      WHERE b.organization_id = ${organization_id} AND (${join(
-        Object.entries(CUSTOMERS).map(([type, { column }]) => {
-          const ids = customers.filter((each) => each.type === type).map(({ id }) => id);
-          return among(`b.${column}`, ids);
-        }),
-        ' OR ',
-      )})`),
+    customerRows(db, customers),
   );
-  const byKey = new Map(found.map(({ id, key }) => [key, id]));
-  return customers.map(({ type, id }) => byKey.get(`${type}:${id}`)!);
+  return customers.map(({ type, id }) => made.get(`${type}:${id}`)!);
+}
+
+/** The rows of companies that have one: their ids by `<type>:<id of the company>`. */
+function customerRows({ actor: { organization_id } }: Db, customers: Named[]): Query<Map<string, number>> {
+  const each = Object.entries(CUSTOMERS).map(([type, { column }]) =>
+    among(
+      `b.${column}`,
+      customers.filter((customer) => customer.type === type).map(({ id }) => id),
+    ),
+  );
+  return rows<{ id: number; key: string }>(sql`
+    SELECT b.id, ${raw(CUSTOMER_TEXT)} AS key FROM billing_customers b
+    WHERE b.organization_id = ${organization_id} AND (${join(each, ' OR ')})`).map(
+    (found) => new Map(found.map(({ id, key }) => [key, id])),
+  );
 }

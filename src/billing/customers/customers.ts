@@ -16,7 +16,7 @@ export const CUSTOMER_TYPES = [
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
 /** The columns that customers of every type share. */
-export type Customer = Row & { name: string | null };
+type Customer = Row & { name: string | null };
 
 interface CustomerTable {
   entity: RowClass<Customer>;

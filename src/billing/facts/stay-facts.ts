@@ -46,7 +46,7 @@ export interface StayParts {
 }
 
 /** What a container leaves with, as far as is known: by voyage when it is for export or for another one. */
-export function departsBy({ departed_by, departure_voyage_id, usage }: StayRow): string {
+function departsBy({ departed_by, departure_voyage_id, usage }: StayRow): string {
   return departed_by ?? (departure_voyage_id !== null || usage === 'export' ? 'voyage' : 'truck');
 }
 

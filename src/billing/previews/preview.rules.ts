@@ -176,7 +176,7 @@ function explained({ basis, priced_on, tariff, nomination }: Item, facts: Subjec
 }
 
 /** The total without taxes of items, by currency. */
-export function sums(items: Item[]): Map<string, Exact> {
+function sums(items: Item[]): Map<string, Exact> {
   const found = new Map<string, Exact>();
   for (const { items: of, total } of linesOf(items)) {
     const { currency } = of[0]!.tariff;

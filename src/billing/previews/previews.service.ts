@@ -62,7 +62,7 @@ export class PreviewsService {
       const [stay] = await this.db.query<{ id: number }>(sql`
         SELECT id FROM container_stays
         WHERE organization_id = ${organization_id} AND container_id = ${container.id} AND number = ${number}`);
-      if (!stay) throw new NotFound('Stay', number);
+      if (!stay) throw new NotFound('Container stay', number);
       stay_id = stay.id;
     }
     const { id, number: known } = container;
@@ -223,5 +223,5 @@ interface Prices {
   instant: number;
 }
 
-export const codeOf = (list: PriceList, id: number | null): string | null =>
+const codeOf = (list: PriceList, id: number | null): string | null =>
   list.codes.find((code) => code.id === id)?.code ?? null;

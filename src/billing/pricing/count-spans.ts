@@ -20,11 +20,7 @@ export interface PricedUnit {
 }
 
 /** The container's status on a day: that of its arrival, and `empty` from the day after it became empty. */
-export function statusOn(
-  { arrival_status, emptied_at }: SubjectFacts,
-  day: Day,
-  zone: string,
-): string | null {
+function statusOn({ arrival_status, emptied_at }: SubjectFacts, day: Day, zone: string): string | null {
   return emptied_at !== null && day > localDays(zone).dayOf(emptied_at) ? 'empty' : arrival_status;
 }
 

@@ -4,7 +4,7 @@ import type { Day, Instant, LocalDays } from './local-days';
 import type { Counting } from '../tariffs/rate';
 
 /** The most units of a subject and code: 27 years of days. */
-export const MOST_UNITS = 10_000;
+const MOST_UNITS = 10_000;
 
 /** A counted day or period. */
 export interface Unit {
@@ -32,7 +32,7 @@ export interface Counted {
 }
 
 /** Thrown for a subject of more than 10,000 units. */
-export class TooManyUnits extends Error {}
+class TooManyUnits extends Error {}
 
 /**
  * The units of a subject in their order.

@@ -184,7 +184,7 @@ export function freeTime(facts: SubjectFacts, list: PriceList): FreeTime | null 
 }
 
 /** The day whose tariffs hold. */
-export function pricedOn(code: PricedCode, { began_at }: SubjectFacts, day: Day, zone: string): Day {
+function pricedOn(code: PricedCode, { began_at }: SubjectFacts, day: Day, zone: string): Day {
   return code.priced_at === 'arrival' && began_at !== null ? localDays(zone).dayOf(began_at) : day;
 }
 

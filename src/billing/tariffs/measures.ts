@@ -24,7 +24,7 @@ export const PAYER_ROLES = [
 export type PayerRole = (typeof PAYER_ROLES)[number];
 
 /** The records that charges are for. */
-export const SUBJECT_TYPES = [
+const SUBJECT_TYPES = [
   'container_stay',
   'voyage',
   'packing_list_item',

@@ -65,7 +65,7 @@ export function overlapping({ code, name, valid_until }: Overlap): Refused {
 }
 
 /** The first rate behind one that holds for all that it holds for. Only single rates are compared. */
-export function unreachable(rates: PricedRate[]): { position: number; behind: number } | undefined {
+function unreachable(rates: PricedRate[]): { position: number; behind: number } | undefined {
   for (const [at, rate] of rates.entries()) {
     const before = rates
       .slice(0, at)

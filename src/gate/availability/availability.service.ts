@@ -16,6 +16,7 @@ import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
 import { COMMON } from '../../common/errors/codes';
+import { FreeDays } from './free-days';
 
 /** The most containers of one bill in an answer. */
 const MOST_OF_A_BILL = 1_000;
@@ -33,6 +34,7 @@ export class AvailabilityService {
   constructor(
     private readonly db: Db,
     private readonly release: ReleaseRules,
+    private readonly freeDays: FreeDays,
   ) {}
 
   /** @throws NotFound for an unknown number */
@@ -96,6 +98,7 @@ export class AvailabilityService {
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
     const [{ reasons, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));
+    const freeDays = await this.freeDays.of(ids);
     return facts.map(({ id, ...told }) => {
       const own = holds.filter((hold) => hold.id === id);
       const because: ReleaseReasonShow[] = reasons.get(id) ?? [];
@@ -105,7 +108,7 @@ export class AvailabilityService {
         reasons: because,
         holds: own.filter(({ in_force }) => in_force).map(shown),
         holds_lifted_for_a_time: own.filter(({ in_force }) => !in_force).map(shown),
-        last_free_day: null,
+        last_free_day: freeDays.get(id) ?? null,
       };
     });
   }

@@ -98,7 +98,12 @@ export class Availability {
     description: 'How many containers stand above it in its slot, which have to be taken down first',
   })
   buried_by: number;
-  @ApiProperty({ ...text, format: 'date', description: 'Always null: the terminal keeps no tariffs' })
+  @ApiProperty({
+    ...text,
+    format: 'date',
+    description:
+      'The last day at whose end leaving costs no storage; null where no published tariff gives one',
+  })
   last_free_day: string | null;
   @ApiProperty({ type: 'string', format: 'date-time' }) as_of: Date;
 }
