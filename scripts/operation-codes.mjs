@@ -25,10 +25,9 @@ const sources = program.getSourceFiles().filter(({ fileName }) => fileName.start
 const FRAME =
   /src\/(common\/(http|auth|idempotency|observability|audit|config)\/|common\/errors\/(constraints|database-errors)|document\/|cli\/|demo\/|transfer\/)/;
 
-const symbolOf = (node) => {
-  const symbol = checker.getSymbolAtLocation(node);
-  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-};
+const followed = (symbol) =>
+  symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+const symbolOf = (node) => followed(checker.getSymbolAtLocation(node));
 const nameOf = (node) => node?.name?.text;
 const isOwn = (declaration) => declaration.getSourceFile().fileName.startsWith(SRC);
 const decoratorsOf = (node) => (ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : []);
@@ -40,6 +39,15 @@ const holdsCodes = (declaration) =>
   declaration.initializer &&
   ts.isCallExpression(declaration.initializer) &&
   declaration.initializer.expression.getText() === 'codes';
+
+/** All codes that domains declare: some are named by the word alone, where a list of words says which there are. */
+const KNOWN = new Set();
+for (const source of sources)
+  ts.forEachChild(source, function visit(node) {
+    if (ts.isVariableDeclaration(node) && holdsCodes(node))
+      for (const each of node.initializer.arguments[1].properties) KNOWN.add(nameOf(each));
+    ts.forEachChild(node, visit);
+  });
 
 /** The rules that modules add to lists, by the class of the list. */
 const added = new Map();
@@ -68,6 +76,22 @@ for (const source of sources)
     }
   });
 
+/** The entities by their tables. */
+const tables = new Map();
+for (const source of sources)
+  ts.forEachChild(source, (node) => {
+    for (const call of decoratorsOf(node).map(callOf)) {
+      const name = call?.expression.getText();
+      const text = call?.arguments[0]?.getText() ?? '';
+      const table =
+        name === 'Entity' ? text.slice(1, -1) : name === 'Kind' && /plural: '(\w+)'/.exec(text)?.[1];
+      if (table) tables.set(table, node);
+    }
+  });
+const isMaking = (member) => ts.isPropertyDeclaration(member) || ts.isConstructorDeclaration(member);
+/** All classes that extend a class, also by way of others. */
+const heirsOf = (parent) => new Set((heirs.get(parent) ?? []).flatMap((each) => [each, ...heirsOf(each)]));
+
 /** The codes that the constraints of an entity have, and those of its removal. */
 function codesOfEntity(entity, isRemoved) {
   const found = new Set();
@@ -87,14 +111,14 @@ function codesOfEntity(entity, isRemoved) {
   return found;
 }
 
-/**
- * The codes that are named in what declarations reach.
- * @param isKind whether it is an endpoint of a set-up kind, which says itself which service it has
- */
-function codesOf(starts, isKind = false) {
+/** The codes that are named in what declarations reach. */
+function codesOf(starts) {
   const found = new Set();
   const seen = new Set();
   const open = [...starts];
+  /** The tables that statements insert into; and those that are named beside one whose table is a variable. */
+  const [written, named] = [new Set(), new Set()];
+  let insertsByName = false;
   while (open.length) {
     const node = open.pop();
     if (!node || seen.has(node) || !isOwn(node) || FRAME.test(node.getSourceFile().fileName)) continue;
@@ -102,11 +126,13 @@ function codesOf(starts, isKind = false) {
     const around = node.parent && ts.isClassDeclaration(node.parent) ? node.parent : undefined;
     if (around) open.push(...(added.get(around) ?? []));
     // a method that a class of its own kind has as well
-    if (around && nameOf(node) && !(isKind && nameOf(around) === 'SetupService'))
+    if (around && nameOf(node) && nameOf(around) !== 'SetupService')
       for (const heir of heirs.get(around) ?? [])
         open.push(heir.members.find((member) => nameOf(member) === nameOf(node)));
     read(node);
   }
+  for (const table of [...written, ...(insertsByName ? named : [])])
+    if (tables.has(table)) for (const code of codesOfEntity(tables.get(table))) found.add(code);
   return found;
 
   function read(node) {
@@ -121,8 +147,30 @@ function codesOf(starts, isKind = false) {
       const entity = symbolOf(node.initializer)?.declarations?.[0];
       if (entity && ts.isClassDeclaration(entity)) for (const code of codesOfEntity(entity)) found.add(code);
     }
+    if (ts.isTemplateLiteralToken(node)) {
+      for (const [, table] of node.text.matchAll(/\bINSERT INTO (\w+)/g)) written.add(table);
+      insertsByName ||= /\bINSERT INTO $/.test(node.text);
+    }
+    if (ts.isStringLiteral(node) && tables.has(node.text)) named.add(node.text);
+    if (ts.isPropertyAccessExpression(node) && !/^(list|show|remove|read|find)$/.test(node.name.text)) {
+      // what the service is made with that has the method from the class that it extends
+      const receiver = checker.getTypeAtLocation(node.expression).getSymbol()?.declarations?.[0];
+      const method = symbolOf(node.name)?.declarations?.[0];
+      if (
+        receiver &&
+        method &&
+        ts.isClassDeclaration(receiver) &&
+        method.parent !== receiver &&
+        heirsOf(method.parent).has(receiver)
+      )
+        open.push(...receiver.members.filter(isMaking));
+    }
+    if (ts.isStringLiteral(node) && KNOWN.has(node.text)) found.add(node.text);
     if (ts.isIdentifier(node)) {
-      const declarations = symbolOf(node)?.declarations ?? [];
+      const symbol = ts.isShorthandPropertyAssignment(node.parent)
+        ? checker.getShorthandAssignmentValueSymbol(node.parent)
+        : symbolOf(node);
+      const declarations = followed(symbol)?.declarations ?? [];
       for (const declaration of declarations) {
         if (holdsCodes(declaration)) {
           const access = node.parent;
@@ -145,6 +193,9 @@ const isCode = (node) =>
   (ts.isVariableDeclaration(node) && node.initializer && !ts.isCatchClause(node.parent)) ||
   (ts.isPropertyDeclaration(node) && node.initializer);
 
+/** Whether a member of a service is read for an endpoint: its own method, and what the service is made with. */
+const isReadFor = (name) => (member) =>
+  nameOf(member) === name || (/^(create|update)$/.test(name) && isMaking(member));
 const membersOf = (node, name) => node.members.filter((member) => nameOf(member) === name);
 /** The codes of handlers, as `TrucksController.create`, and of those of set-up kinds as `ports.create`. */
 const handlers = {};
@@ -182,12 +233,10 @@ function ofKind(node) {
     const writes = name === 'create' || name === 'update';
     const starts = [
       ...membersOf(setUp, name),
-      ...(service
-        ? service.members.filter((member) => nameOf(member) === name || ts.isPropertyDeclaration(member))
-        : []),
+      ...(service ? service.members.filter(isReadFor(name)) : []),
       ...(writes && model ? [model] : []),
     ];
-    const codes = codesOf(starts, true);
+    const codes = codesOf(starts);
     if (writes || name === 'remove') for (const code of codesOfEntity(kind, !writes)) codes.add(code);
     // its key is unique, which its definition sees to
     if (writes) codes.add('taken');

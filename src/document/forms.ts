@@ -108,14 +108,19 @@ export const FORMS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
       },
     },
   },
-  createPreAdvice: announcing({ truck: 'NQ-204-T' }),
+  createPreAdvice: announcing({ truck: 'KD-118-R' }),
   createAppointment: {
     in_a_slot: {
       summary: 'It takes a place of a slot',
       value: {
         truck: 'PT-263-V',
         starts_at: '2026-11-30T08:00:00+01:00',
-        purposes: [PURPOSES.pick_up_full.value],
+        purposes: [
+          {
+            ...PURPOSES.pick_up_full.value,
+            cargo: { ...PURPOSES.pick_up_full.value.cargo, container_number: 'WHAU4128307' },
+          },
+        ],
       },
     },
     ...announcing({ truck: 'PT-263-V', expected_at: '2026-12-01T08:00:00+01:00' }),
