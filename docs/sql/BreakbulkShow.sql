@@ -4,6 +4,10 @@ SELECT (
     SELECT t."id" AS "id",
     t."reference_number" AS "reference_number",
     t."quantity" AS "quantity",
+    t."arrived_quantity" AS "arrived_quantity",
+    t."loaded_quantity" AS "loaded_quantity",
+    t."delivered_quantity" AS "delivered_quantity",
+    ((t."arrived_quantity" - t."loaded_quantity" - t."delivered_quantity")) AS "quantity_at_terminal",
     t."description" AS "description",
     CASE WHEN t."package_type_id" IS NOT NULL THEN json_build_object('id', t."package_type_id", 'code', (
       SELECT t_package_type."code"

@@ -120,15 +120,16 @@ SELECT (
           WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
         ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
-        UNION ALL SELECT coalesce(k.quantity, 1),
-        CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-        CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        coalesce(s.delivered, k.current_location_type = 'Consignee')
+        UNION ALL SELECT part.pieces,
+        part.type,
+        part.place,
+        part.delivered
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
         LEFT
-        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id CROSS
+        JOIN LATERAL (VALUES (k.arrived_quantity - k.loaded_quantity - k.delivered_quantity, k.current_location_type, k.current_location_id, false), (k.delivered_quantity, 'Consignee', NULL, true), (k.loaded_quantity, 'Voyage', NULL, false), (greatest(coalesce(k.quantity, 1) - k.arrived_quantity, 0), CASE WHEN c.id IS NOT NULL THEN c.current_location_type WHEN k.arrived_quantity = 0 THEN k.current_location_type END, CASE WHEN c.id IS NOT NULL THEN c.current_location_id WHEN k.arrived_quantity = 0 THEN k.current_location_id END, coalesce(s.delivered, k.arrived_quantity = 0 AND k.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "quantity",
@@ -305,15 +306,16 @@ SELECT (
           WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
         ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
-        UNION ALL SELECT coalesce(k.quantity, 1),
-        CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-        CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        coalesce(s.delivered, k.current_location_type = 'Consignee')
+        UNION ALL SELECT part.pieces,
+        part.type,
+        part.place,
+        part.delivered
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
         LEFT
-        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id CROSS
+        JOIN LATERAL (VALUES (k.arrived_quantity - k.loaded_quantity - k.delivered_quantity, k.current_location_type, k.current_location_id, false), (k.delivered_quantity, 'Consignee', NULL, true), (k.loaded_quantity, 'Voyage', NULL, false), (greatest(coalesce(k.quantity, 1) - k.arrived_quantity, 0), CASE WHEN c.id IS NOT NULL THEN c.current_location_type WHEN k.arrived_quantity = 0 THEN k.current_location_type END, CASE WHEN c.id IS NOT NULL THEN c.current_location_id WHEN k.arrived_quantity = 0 THEN k.current_location_id END, coalesce(s.delivered, k.arrived_quantity = 0 AND k.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "manifested_count",
@@ -361,15 +363,16 @@ SELECT (
           WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
         ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
-        UNION ALL SELECT coalesce(k.quantity, 1),
-        CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-        CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        coalesce(s.delivered, k.current_location_type = 'Consignee')
+        UNION ALL SELECT part.pieces,
+        part.type,
+        part.place,
+        part.delivered
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
         LEFT
-        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id CROSS
+        JOIN LATERAL (VALUES (k.arrived_quantity - k.loaded_quantity - k.delivered_quantity, k.current_location_type, k.current_location_id, false), (k.delivered_quantity, 'Consignee', NULL, true), (k.loaded_quantity, 'Voyage', NULL, false), (greatest(coalesce(k.quantity, 1) - k.arrived_quantity, 0), CASE WHEN c.id IS NOT NULL THEN c.current_location_type WHEN k.arrived_quantity = 0 THEN k.current_location_type END, CASE WHEN c.id IS NOT NULL THEN c.current_location_id WHEN k.arrived_quantity = 0 THEN k.current_location_id END, coalesce(s.delivered, k.arrived_quantity = 0 AND k.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "cargo_at_terminal_destination_count",
@@ -405,15 +408,16 @@ SELECT (
           WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
         ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
-        UNION ALL SELECT coalesce(k.quantity, 1),
-        CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-        CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        coalesce(s.delivered, k.current_location_type = 'Consignee')
+        UNION ALL SELECT part.pieces,
+        part.type,
+        part.place,
+        part.delivered
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
         LEFT
-        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id CROSS
+        JOIN LATERAL (VALUES (k.arrived_quantity - k.loaded_quantity - k.delivered_quantity, k.current_location_type, k.current_location_id, false), (k.delivered_quantity, 'Consignee', NULL, true), (k.loaded_quantity, 'Voyage', NULL, false), (greatest(coalesce(k.quantity, 1) - k.arrived_quantity, 0), CASE WHEN c.id IS NOT NULL THEN c.current_location_type WHEN k.arrived_quantity = 0 THEN k.current_location_type END, CASE WHEN c.id IS NOT NULL THEN c.current_location_id WHEN k.arrived_quantity = 0 THEN k.current_location_id END, coalesce(s.delivered, k.arrived_quantity = 0 AND k.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "cargo_at_terminal_count",
@@ -449,15 +453,16 @@ SELECT (
           WHERE i.organization_id = s.organization_id AND i.stay_id = s.id
         ) stripped ON true
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
-        UNION ALL SELECT coalesce(k.quantity, 1),
-        CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-        CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        coalesce(s.delivered, k.current_location_type = 'Consignee')
+        UNION ALL SELECT part.pieces,
+        part.type,
+        part.place,
+        part.delivered
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
         LEFT
-        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id CROSS
+        JOIN LATERAL (VALUES (k.arrived_quantity - k.loaded_quantity - k.delivered_quantity, k.current_location_type, k.current_location_id, false), (k.delivered_quantity, 'Consignee', NULL, true), (k.loaded_quantity, 'Voyage', NULL, false), (greatest(coalesce(k.quantity, 1) - k.arrived_quantity, 0), CASE WHEN c.id IS NOT NULL THEN c.current_location_type WHEN k.arrived_quantity = 0 THEN k.current_location_type END, CASE WHEN c.id IS NOT NULL THEN c.current_location_id WHEN k.arrived_quantity = 0 THEN k.current_location_id END, coalesce(s.delivered, k.arrived_quantity = 0 AND k.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "cargo_delivered_count",
