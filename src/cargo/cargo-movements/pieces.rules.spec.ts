@@ -19,7 +19,7 @@ describe('the pieces of a lot', () => {
       { movement_type: 'discharge', to: SHED, quantity: 2 },
       { movement_type: 'load', to: ABOARD, quantity: 3 },
     ];
-    let state = { pieces: pieces(0), place: ABOARD };
+    let state: ReturnType<typeof afterMove> = { pieces: pieces(0), place: ABOARD };
     const seen = moves.map((move) => {
       state = afterMove(state.pieces, state.place, move);
       return [state.place?.type, piecesHere(state.pieces)];
