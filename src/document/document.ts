@@ -26,6 +26,7 @@ import { BIG_INTEGER } from '../common/schema/integers';
 /** The guide to each tag. */
 const GUIDES: Record<string, { url: string; description: string }> = {
   Gate: { url: `${SERVER}/guides/gate.md`, description: 'A day at the gate, with its calls' },
+  Quay: { url: `${SERVER}/guides/quay.md`, description: 'Tallying with handsets, and a screen of progress' },
   Holds: { url: `${SERVER}/guides/holds.md`, description: 'How containers and bills are held and released' },
   Reports: {
     url: `${SERVER}/guides/morning.md`,

@@ -7,6 +7,7 @@ export const TAGS: Record<string, string> = {
     'Vessels and their calls at the terminal: what happened when (events), and what the cranes moved (the tally)',
   Cargo:
     'A manifest lists what a voyage brings for a shipping line; each of its bills of lading is one consignment, in containers or loose. A load list is what a voyage takes. Gensets are generators that power refrigerated containers.',
+  Quay: 'Cranes at work: what a tally expects and has counted, what the cranes moved, and how far a vessel is',
   Gate: 'A pre-advice announces what a truck will bring or fetch. A truck visit lasts from gate-in to gate-out; its interchanges are what is handed over.',
   Yard: 'Where containers, vehicles and breakbulk stand at the terminal, and how they are moved there',
   Holds:

@@ -19,6 +19,7 @@ import { ConsigneeShow } from '../parties/consignees/consignee.view';
 import { FreightForwarderShow } from '../parties/freight-forwarders/freight-forwarder.view';
 import { ShippingLineShow } from '../parties/shipping-lines/shipping-line.view';
 import { TruckItem } from '../parties/trucks/truck.view';
+import { TallyItemShow } from '../quay/tallies/tally-item.view';
 import { TallyShow } from '../quay/tallies/tally.view';
 import { VesselShow } from '../voyages/vessels/vessel.view';
 import { VoyageEventShow } from '../voyages/voyage-events/voyage-event.view';
@@ -42,6 +43,7 @@ const VIEWS: Record<string, Type> = {
   pre_advice: PreAdviceShow,
   shipping_line: ShippingLineShow,
   tally: TallyShow,
+  tally_item: TallyItemShow,
   truck: TruckItem,
   truck_visit: TruckVisitShow,
   vehicle: VehicleShow,

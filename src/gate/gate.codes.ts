@@ -20,7 +20,6 @@ export const GATE = codes('gate', {
   already_here: 'The container or chassis that is brought is here already.',
   chassis_elsewhere: 'The chassis that is fetched is not here.',
   genset_elsewhere: 'The genset that is fetched is not here.',
-  voyage_cancelled: 'The voyage of the booking is cancelled.',
   voyage_departed: 'The voyage of the booking has departed.',
   past_cut_off: 'Nothing is received for the voyage any more.',
   container_status_differs: 'The container is full and is fetched as an empty one, or the other way round.',

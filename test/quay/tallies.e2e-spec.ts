@@ -251,6 +251,7 @@ describe('tallies', () => {
         handsets: 3,
         closed_by: null,
         closed_at: null,
+        short: null,
         updated_at: expect.any(String),
       });
       expect(await update({ closed_at: '2026-11-20T10:00:00Z' })).toMatchObject({

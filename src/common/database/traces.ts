@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, and what
- * billing derives from other records.
+ * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, what billing
+ * derives from other records, and the items of tallies, which follow from lists and moves.
  */
 const UNTRACED = [
   'audit_entries',
@@ -15,6 +15,7 @@ const UNTRACED = [
   'stream_tickets',
   'billing_customers',
   'tariff_codes',
+  'tally_items',
 ];
 
 /** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */

@@ -14,6 +14,7 @@ import type { VisitInterchange } from './visit-interchange';
 import type { Code } from '../../common/errors/codes';
 import { type NamedRecord, naming, type Refusal } from '../../common/errors/errors';
 import type { Actor } from '../../common/tenancy/actor';
+import { VOYAGES } from '../../voyages/voyages.codes';
 import { GATE } from '../gate.codes';
 import {
   type GateOfTerminal,
@@ -53,6 +54,9 @@ export interface Handover extends ContainerKind, OfTerminal {
   bill_of_lading: string | null;
   on_bill: boolean;
 }
+
+/** The codes of the reasons of bookings. */
+const OF_BOOKING = { ...GATE, ...VOYAGES };
 
 /** The fields of a purpose that a refusal points to. */
 const FIELDS = {
@@ -257,7 +261,7 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
     .filter(({ code }) => !(code === 'past_cut_off' && handover.is_import))
     .filter(({ code }) => code !== 'quantity_reached' || countsFor(handover))
     .map(({ code, sentence }) => ({
-      reason: { ...gateReason(GATE[code], sentence), source: { type: 'booking', id: booking.id } },
+      reason: { ...gateReason(OF_BOOKING[code], sentence), source: { type: 'booking', id: booking.id } },
       sentence:
         code === 'past_cut_off' && container
           ? `Container '${container}' is past the receiving cut-off of voyage '${booking.voyage}'.`
@@ -289,7 +293,10 @@ export function againstVoyages<I extends Pick<VisitInterchange, 'completed' | 'e
     if (completed || !empty_for) return [];
     return reasonsOfVoyage(empty_for).map(({ code, sentence }) => ({
       interchange,
-      reason: { ...gateReason(GATE[code], sentence), source: { type: 'booking', id: empty_for.booking_id } },
+      reason: {
+        ...gateReason(OF_BOOKING[code], sentence),
+        source: { type: 'booking', id: empty_for.booking_id },
+      },
       records: naming('voyage', empty_for.voyage!),
     }));
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
@@ -7,24 +7,69 @@ import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { VoyagesService } from '../../voyages/voyages/voyages.service';
+import type { Page } from '../../common/pagination/page';
+import { ClosingService } from './closing.service';
+import { catchUp } from './tally-items';
+import { TallyItemShow } from './tally-item.view';
 import { TALLY_TYPES, TallyType } from './tally-words';
-import type { UpdateTally } from './tally.dto';
+import type { TalliesQuery, TallyItemQuery, UpdateTally } from './tally.dto';
 import { Tally } from './tally.entity';
 import { TallyCreated, TallySheet, TallyShow } from './tally.view';
 import { tallyModel } from './tally.write';
 import { record, recordUpdate } from '../../common/recording/record';
 import { type Code, COMMON } from '../../common/errors/codes';
-import { QUAY } from '../quay.codes';
+import { QUAY, refusalOfCancelled } from '../quay.codes';
 
 /** The document that a voyage needs for each type of tally (decision 32). */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
+
+/** SQL: whether the item `t` is in a state. The tally says whether what is missing is open or short. */
+const IS_MISSING = sql`t.done_quantity < t.quantity AND EXISTS (
+  SELECT FROM tallies y WHERE y.organization_id = t.organization_id AND y.id = t.tally_id AND y.closed_at IS`;
+const IN_STATUS: Record<NonNullable<TallyItemQuery['status']>, Sql> = {
+  open: sql`${IS_MISSING} NULL)`,
+  short: sql`${IS_MISSING} NOT NULL)`,
+  done: sql`NOT t.beyond AND t.done_quantity >= t.quantity`,
+  over: sql`t.beyond`,
+  expected: sql`NOT t.beyond`,
+};
 
 @Injectable()
 export class TalliesService {
   constructor(
     private readonly db: Db,
     private readonly voyages: VoyagesService,
+    private readonly closing: ClosingService,
   ) {}
+
+  /** @throws NotFound for an unknown voyage */
+  list(query: TalliesQuery): Promise<Page> {
+    return this.db
+      .read(TallyShow)
+      .refersTo('voyage', 'number', query.voyage_number)
+      .filter(query.tally_type, (type) => sql`t.tally_type = ${type}`)
+      .skewed(query.closed, (closed) => (closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`))
+      .page(query.request());
+  }
+
+  /** @throws NotFound */
+  showById(id: number): Promise<Json> {
+    return this.db.show(TallyShow, id, 'Tally');
+  }
+
+  /**
+   * What the tally expects and has counted. The items of an open tally catch up with the lists first.
+   * @throws NotFound
+   */
+  async items(id: number, query: TallyItemQuery): Promise<Page> {
+    if (!(await this.db.find(Tally, { id }))) throw new NotFound('Tally', id);
+    await this.db.run(catchUp(id));
+    return this.db
+      .read(TallyItemShow)
+      .where(sql`t.tally_id = ${id}`)
+      .skewed(query.status, (status) => IN_STATUS[status])
+      .page(query.request());
+  }
 
   /**
    * The voyage's tally of this type. Without a type: the tally with the latest move, or else the newest.
@@ -39,6 +84,7 @@ export class TalliesService {
       ORDER BY (
         SELECT max(m.id) FROM tally_moves m
         WHERE m.organization_id = t.organization_id AND m.voyage_id = t.voyage_id AND m.tally_type = t.tally_type
+          AND m.undone_at IS NULL
       ) DESC NULLS LAST, t.id DESC LIMIT 1`);
     if (!tally)
       throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage`, voyage_number, {
@@ -53,7 +99,8 @@ export class TalliesService {
    */
   async create(voyage_number: string, tally_type: TallyType | null | undefined): Promise<Json> {
     // Lock before reading, so that no manifest is deleted and no other request creates a tally meanwhile.
-    const voyage_id = (await this.voyages.find(voyage_number, { lock: true })).id;
+    const { id: voyage_id, cancelled } = await this.voyages.find(voyage_number, { lock: true });
+    if (cancelled) throw new Refused(refusalOfCancelled(voyage_number));
     const types = await this.countable(voyage_id, tally_type);
     for (const tally of await this.db.findAll(Tally, { voyage_id }))
       if (types.includes(tally.tally_type))
@@ -67,6 +114,7 @@ export class TalliesService {
       Tally,
       types.map((each) => ({ voyage_id, tally_type: each, created_by_id })),
     );
+    await this.db.pipeline(...ids.map(catchUp));
     await record(this.db, 'tally.created', TallyShow, ids);
     return this.db.read(TallyCreated).where(among('t.id', ids)).all();
   }
@@ -78,10 +126,14 @@ export class TalliesService {
   async update(id: number, input: UpdateTally): Promise<Json> {
     const tally = await this.db.find(Tally, { id }, { lock: true });
     if (!tally) throw new NotFound('Tally', id);
-    const by = input.closed_at && { closed_by_id: this.db.actor.user_id };
-    await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>
-      tallyModel.update(this.db, tally, { ...input, ...by }),
-    );
+    // A closed tally is frozen, so its items catch up before. A closing of a closed one changes nothing.
+    const closes = input.closed_at && !tally.closed_at ? input.closed_at : undefined;
+    if (closes) await this.db.run(catchUp(id));
+    const changes = input.closed_at && !closes ? { ...input, closed_at: undefined } : input;
+    await recordUpdate(this.db, 'tally.updated', TallyShow, id, async () => {
+      await tallyModel.update(this.db, tally, changes);
+      if (closes) await this.closing.closeAt({ id }, closes);
+    });
     return this.db.show(TallyShow, id, 'Tally');
   }
 

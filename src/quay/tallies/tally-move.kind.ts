@@ -1,18 +1,33 @@
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Breakbulk } from '../../cargo/breakbulks/breakbulk.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
+import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
+import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Row } from '../../common/schema/columns';
+import { BelongsTo, JsonColumn, Row, Text, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import type { ChangedByMove } from './changed-by-move';
+import { UserOfMove } from './user-of-move.view';
 import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
-import type { TallyType } from './tally-words';
+import type { MoveKind, TallyType } from './tally-words';
 
-/** One move of a crane, a row of the tally of its voyage and type. Creating it moves its container. */
+/** One move of a crane, a row of the tally of its voyage and type. Creating it moves its cargo. */
 @Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference', role: 'write' })
-@Check('ck_tally_moves_container', `kind = 'special_lift' OR container_id IS NOT NULL`)
-@Refuses('ck_tally_moves_container', 'Container is required, except for a special lift.', 'container')
+@Check(
+  'ck_tally_moves_container',
+  `CASE kind WHEN 'special_lift' THEN num_nonnulls(vehicle_id, breakbulk_id) = 0
+   ELSE num_nonnulls(container_id, vehicle_id, breakbulk_id) = 1 END`,
+)
+@Refuses(
+  'ck_tally_moves_container',
+  'A container, a vehicle or breakbulk is required, and only one of them, except for a special lift.',
+  'container',
+)
+@Check('ck_tally_moves_quantity', 'quantity > 0')
+@Refuses('ck_tally_moves_quantity', 'Quantity must be more than 0.', 'quantity')
 @Check('ck_tally_moves_special_lift', `kind <> 'special_lift' OR lift_type IS NOT NULL`)
 @Refuses('ck_tally_moves_special_lift', 'Lift type is required for a special lift.', 'lift_type')
 export class TallyMove extends Row {
@@ -23,13 +38,27 @@ export class TallyMove extends Row {
   @Field.text({ required: true, example: 'Mobile crane 1' }) crane: string;
   @Field.oneOf(MOVE_KINDS, {
     required: true,
-    description:
-      '`tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear',
+    description: '`tally` for cargo counted, `shift` for cargo moved on the vessel, `special_lift` for gear',
   })
-  kind: (typeof MOVE_KINDS)[number];
-  @Field.ref(() => Container, 'number', { description: 'Required, except for a special lift' })
+  kind: MoveKind;
+  @Field.ref(() => Container, 'number', {
+    description: 'This, a vehicle or breakbulk is required, except for a special lift',
+  })
   container: Relation<Container> | null;
   container_id: number | null;
+  @Field.ref(() => Vehicle, 'vin_number', { description: 'The vehicle that was moved, if it was one' })
+  vehicle: Relation<Vehicle> | null;
+  vehicle_id: number | null;
+  @Field.ref(() => Breakbulk, 'reference_number', { description: 'The lot that was moved, if it was one' })
+  breakbulk: Relation<Breakbulk> | null;
+  breakbulk_id: number | null;
+  @Field.int({
+    min: 1,
+    description: 'How many pieces of breakbulk; those that are left, unless given',
+    example: 40,
+  })
+  quantity: number | null;
+  @Field.flag({ description: 'Whether something of it was beyond what the tally expects' }) over: boolean;
   /** The stay of the container that the move begins or ends. */
   @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
@@ -40,8 +69,20 @@ export class TallyMove extends Row {
     string | null;
   @Field.text({ description: "The container's own unless given", example: 'full' }) status: string | null;
   @Field.oneOf(LIFT_TYPES, { description: 'Required for a special lift' }) lift_type: string | null;
-  @Field.time({ description: 'When; its container was moved then, or else at the creation of this record' })
+  @Field.time({ description: 'When; its cargo was moved then, or else at the creation of this record' })
   lifted_at: Date | null;
   @Field.texts({ description: 'Of a lift of the type multiple: the numbers of its containers' })
   containers: string[];
+  @Field.answered((out) => out.time({ description: 'When the move was undone; null while it counts' }))
+  @Time()
+  undone_at: Date | null;
+  @Field.answered((out) => out.one('undone_by', () => UserOfMove))
+  @BelongsTo(() => User)
+  undone_by: Relation<User> | null;
+  undone_by_id: number | null;
+  @Field.answered((out) => out.text({ description: 'Why it was undone; null where nobody said so' }))
+  @Text()
+  reason: string | null;
+  /** What the move changed, so that an undo restores it; null for moves from before and those of files. */
+  @JsonColumn() changed: ChangedByMove | null;
 }

@@ -1,4 +1,4 @@
-import { Entity, Unique } from 'typeorm';
+import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
@@ -8,13 +8,14 @@ import { TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
 import { Subject } from '../../common/recording/subject';
 
-/** The count of what cranes discharge from or load on the vessel of a voyage. Its rows are tally moves. */
+/** The count of what cranes discharge from or load on the vessel of a voyage. Its rows are tally moves, and items. */
 @Subject({
   type: 'tally',
-  path: (of) =>
-    `'/api/v1/voyages/' || url_encode(${of('voyage.number')}) || '/tallies?tally_type=' || ${of('tally_type')}`,
+  path: (of) => `'/api/v1/tallies/' || ${of('id')}`,
 })
 @Entity('tallies')
+@Index(['organization_id', 'updated_at', 'id'])
+@Index('ix_tallies_open', ['organization_id', 'id'], { where: 'closed_at IS NULL' })
 @Unique(['organization_id', 'voyage_id', 'tally_type'])
 @Refuses('uq_tallies_voyage_id_tally_type', 'The voyage has this tally already.', 'tally.tally_type')
 export class Tally extends Row {
@@ -30,4 +31,6 @@ export class Tally extends Row {
   @Time() closed_at: Date | null;
   @BelongsTo(() => User) closed_by: Relation<User> | null;
   closed_by_id: number | null;
+  /** How many items fell short when it was closed; null while it is open. */
+  @Integer() short: number | null;
 }

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { asTime, NameOnly, userName, view } from '../../common/view/view';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { LIFT_TYPES, TALLY_TYPES } from './tally-words';
+import { TallyItemShow } from './tally-item.view';
 import { Tally } from './tally.entity';
 import { INTEGER } from '../../common/schema/integers';
 
@@ -96,7 +97,7 @@ const cranes = (of: (column: string) => string) => `(
     LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
     LEFT JOIN container_stays s ON s.organization_id = m.organization_id AND s.id = m.stay_id
     WHERE m.organization_id = ${of('organization_id')} AND m.voyage_id = ${of('voyage_id')}
-      AND m.tally_type = ${of('tally_type')}
+      AND m.tally_type = ${of('tally_type')} AND m.undone_at IS NULL AND (m.kind = 'special_lift' OR m.container_id IS NOT NULL)
     GROUP BY m.crane) w)`;
 
 const VoyageOut = view(Voyage);
@@ -143,5 +144,18 @@ export class TallyShow extends TallyCreated {
   })
   closed_by: string | null;
   @Out.time() closed_at: string | null;
+  @Out.int({ description: 'How many items fell short when it was closed; null while it is open' }) short:
+    number | null;
   @Out.time() updated_at: string;
+}
+
+/** A tally that was closed, with what fell short. */
+export class TallyClosed {
+  @ApiProperty({ type: () => TallyShow }) tally: TallyShow;
+  @ApiProperty({
+    type: () => TallyItemShow,
+    isArray: true,
+    description: 'What was expected and not all counted',
+  })
+  short: TallyItemShow[];
 }
