@@ -208,6 +208,42 @@ const FUNCTIONS = String.raw`
     WHERE t.organization_id = organization AND t.id = tally AND t.closed_at IS NOT NULL;
   END $$;
 
+  -- What happened to the container of a crane move after that move, as the end of a sentence; null for nothing. That
+  -- others were taken out from above or below it is nothing of its own.
+  CREATE FUNCTION container_since_move(organization bigint, container bigint, move bigint, movement bigint)
+  RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT said FROM (
+      (SELECT 1 AS place, 'it moved again at ' || to_char(m.moved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          || ' (' || m.movement_type || ')' AS said
+        FROM container_movements m
+        WHERE m.organization_id = organization AND m.container_id = container AND m.id > movement
+          AND m.movement_type <> 'restow'
+        ORDER BY m.id LIMIT 1)
+      UNION ALL
+      (SELECT 2, 'tally move ' || m.reference || ' came after it' FROM tally_moves m
+        WHERE m.organization_id = organization AND m.container_id = container AND m.id > move AND m.undone_at IS NULL
+        ORDER BY m.id LIMIT 1)
+      UNION ALL
+      (SELECT 3, 'it is on truck visit ' || v.id FROM interchanges i
+        JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
+        JOIN tally_moves m ON m.organization_id = i.organization_id AND m.id = move
+        WHERE i.organization_id = organization AND i.container_id = container AND i.reversed_at IS NULL
+          AND CASE WHEN i.completed THEN i.updated_at > m.created_at ELSE v.gated_out_at IS NULL END
+        ORDER BY v.id LIMIT 1)
+      UNION ALL
+      (SELECT 4, 'packages were stripped from it' FROM packing_list_items i
+        JOIN tally_moves m ON m.organization_id = i.organization_id AND m.id = move
+        WHERE i.organization_id = organization AND i.container_id = container AND i.updated_at > m.created_at
+          AND (i.has_been_stripped OR i.stripped_quantity > 0)
+        LIMIT 1)
+      UNION ALL
+      (SELECT 5, 'it was plugged in or out' FROM reefer_plug_movements p
+        JOIN tally_moves m ON m.organization_id = p.organization_id AND m.id = move
+        WHERE p.organization_id = organization AND p.container_id = container AND p.created_at > m.created_at
+        LIMIT 1)) after
+    ORDER BY place LIMIT 1
+  $$;
+
   -- A list item goes; what a tally noted of it stays.
   CREATE FUNCTION let_go_of_tally_items() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -318,7 +354,7 @@ export class TallyItems1797840000000 implements MigrationInterface {
       $$`);
     await queryRunner.query(`DROP TRIGGER let_go_of_tally_items ON load_list_items`);
     await queryRunner.query(`
-      DROP FUNCTION let_go_of_tally_items, make_tally_items, catch_up_tally_items, renew_tally_items, tally_items_due,
+      DROP FUNCTION let_go_of_tally_items, container_since_move, make_tally_items, catch_up_tally_items, renew_tally_items, tally_items_due,
         tally_expects`);
     await queryRunner.query(`
       DELETE FROM tally_moves

@@ -3,6 +3,12 @@ import { CargoModule } from '../cargo/cargo.module';
 import { ManifestObstacles } from '../cargo/manifests/manifest-obstacles';
 import { setupResources } from '../common/setup/setup-resource';
 import { VoyagesModule } from '../voyages/voyages.module';
+import { BatchesService } from './moves/batches.service';
+import { CountingService } from './moves/counting.service';
+import { MovesController } from './moves/moves.controller';
+import { OtherCargoService } from './moves/other-cargo.service';
+import { TallyMovesService } from './moves/tally-moves.service';
+import { UndoService } from './moves/undo.service';
 import { ProgressController } from './progress/progress.controller';
 import { ProgressService } from './progress/progress.service';
 import { ClosingService } from './tallies/closing.service';
@@ -11,15 +17,15 @@ import { TalliesController } from './tallies/tallies.controller';
 import { TalliesService } from './tallies/tallies.service';
 import { dischargeTallyOf } from './tallies/tally-obstacle';
 import { TallyMove } from './tallies/tally-move.kind';
-import { TallyMovesService } from './tallies/tally-moves.service';
+
 
 const setup = setupResources([TallyMove, TallyMovesService]);
 
 /** The work of the cranes: the tallies of voyages and their moves. */
 @Module({
   imports: [CargoModule, VoyagesModule],
-  controllers: [TalliesController, TalliesSetupController, ProgressController, ...setup.controllers],
-  providers: [ClosingService, ProgressService, TalliesService, ...setup.providers],
+  controllers: [TalliesController, TalliesSetupController, MovesController, ProgressController, ...setup.controllers],
+  providers: [BatchesService, CountingService, OtherCargoService, UndoService, ClosingService, ProgressService, TalliesService, ...setup.providers],
 })
 export class QuayModule {
   constructor(obstacles: ManifestObstacles) {

@@ -1,4 +1,4 @@
-import { aBill, aManifest, keyOf } from '../factories/cargo';
+import { aBill, aContainer, aManifest, keyOf } from '../factories/cargo';
 import { aHoldType } from '../factories/holds';
 import { document } from '../factories/lists';
 import { aTallyMove, aVoyage } from '../factories/voyages';
@@ -47,6 +47,13 @@ describe('tally moves', () => {
       id: expect.any(Number),
       voyage: { id: voyage.id, number: 'V1' },
       container: { id: container.id, number: 'WHAU4142033' },
+      vehicle: null,
+      breakbulk: null,
+      quantity: null,
+      over: true,
+      undone_at: null,
+      undone_by: null,
+      reason: null,
       lifted_at: '2026-11-17T09:24:00.000Z',
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -70,7 +77,8 @@ describe('tally moves', () => {
 
   it('name a record by its id as well', async () => {
     const { voyage: _number, ...lift } = LIFT;
-    const body = { ...lift, kind: 'tally', voyage_id: voyage.id, container_id: container.id };
+    const ids = { voyage_id: voyage.id, container_id: container.id };
+    const body = { ...lift, ...ids, kind: 'tally', tally_type: 'discharge' };
     expect(await aTallyMove(client, body)).toMatchObject({ voyage, container });
   });
 
@@ -114,7 +122,6 @@ describe('tally moves', () => {
   it.each([
     ['POST', 'kind', 'tally', 400, 'container'],
     ['POST', 'kind', 'shift', 400, 'container'],
-    ['PATCH', 'kind', 'shift', 422, 'container'],
     ['POST', 'lift_type', null, 400, 'lift_type'],
     ['PATCH', 'lift_type', null, 422, 'lift_type'],
   ] as const)('%s refuses %s %s without what was lifted', async (method, field, value, status, missing) => {
@@ -126,10 +133,62 @@ describe('tally moves', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [missing]]);
   });
 
-  it('become another kind with their container', async () => {
-    const { id } = await aTallyMove(client, LIFT);
-    const update = await client.patch(`${PATH}/${id}`, { kind: 'shift', container: 'WHAU4142033' });
-    expect(update.body.tally_move).toMatchObject({ kind: 'shift', container, voyage });
+  it('keep what they counted: crane, times and words may be corrected', async () => {
+    const { id, ...moved } = await aTallyMove(client, { voyage: 'V1', container: 'WHAU4142033' });
+    await aVoyage(client, { number: 'V2' });
+    await aContainer(client, { number: 'OTHER' });
+    for (const change of [
+      { kind: 'shift' },
+      { tally_type: 'loading' },
+      { voyage: 'V2' },
+      { container: 'OTHER' },
+      { container: null },
+      { over: false },
+      { quantity: 2 },
+    ]) {
+      const answer = await client.patch(`${PATH}/${id}`, change);
+      expect([answer.status, answer.body.error, Object.keys(answer.body.errors)]).toEqual([
+        422,
+        'A move that was counted keeps its cargo and its tally: undo it and enter it again.',
+        Object.keys(change),
+      ]);
+    }
+    const same = { kind: 'tally', voyage: 'V1', container: 'WHAU4142033' };
+    const words = { crane: 'B', lifted_at: '2026-11-20T07:42:00.000Z', status: 'full', restow: true };
+    const { body } = await client.patch(`${PATH}/${id}`, { ...same, ...words });
+    expect(body.tally_move).toEqual({ ...moved, id, ...words, updated_at: expect.any(String) });
+  });
+
+  it('are refused, corrected and undone in an open tally only', async () => {
+    const { id } = await aTallyMove(client, { voyage: 'V1', container: 'WHAU4142033' });
+    const [tally] = (await client.get('/tallies')).body.tallies;
+    await client.post(`/tallies/${tally.id}/close`);
+    for (const answer of [
+      await client.post(PATH, { ...LIFT, tally_type: 'discharge' }),
+      await client.patch(`${PATH}/${id}`, { crane: 'B' }),
+      await client.delete(`${PATH}/${id}`),
+    ])
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { error: 'The tally is closed.', code: 'tally_closed' },
+      ]);
+  });
+
+  it('make the tally that is missing, once also when four do so at once', async () => {
+    const boxes = ['A1', 'A2', 'A3', 'A4'];
+    for (const number of boxes) await aContainer(client, { number });
+    const moves = boxes.map((box) => () => aTallyMove(client, { voyage: 'V1', container: box }));
+    await Promise.all(moves.map((move) => move()));
+    const { tallies } = (await client.get('/tallies?voyage_number=V1')).body;
+    expect(tallies).toEqual([expect.objectContaining({ tally_type: 'discharge', closed_at: null })]);
+    expect((await client.get(`/tallies/${tallies[0].id}/items?status=over`)).body.items).toHaveLength(4);
+  });
+
+  it('are not made for a cancelled voyage', async () => {
+    await client.patch('/voyages/V1', { voyage: { cancelled: true } });
+    const answer = await client.post(PATH, LIFT);
+    expect([answer.status, answer.body.code]).toEqual([422, 'voyage_cancelled']);
+    expect((await client.get('/tallies')).body.tallies).toEqual([]);
   });
 
   it.each([
@@ -159,8 +218,17 @@ describe('tally moves', () => {
     expect(await listed('reference=TM-2')).toEqual([second]);
     const update = await client.put(`${PATH}/TM-1`, { containers: null, crane: 'B' });
     expect(update.body.tally_move).toEqual({ ...first, crane: 'B', updated_at: expect.any(String) });
-    expect((await client.delete(`${PATH}/TM-1`)).status).toBe(200);
-    expect(await listed()).toEqual([second]);
+    const { body } = await client.as('write').delete(`${PATH}/TM-1`);
+    expect(body).toEqual({ message: 'Tally move was successfully undone.' });
+    const undone = {
+      undone_at: expect.any(String),
+      undone_by: expect.objectContaining({ name: 'Tess Ter' }),
+    };
+    expect(await listed()).toEqual([
+      expect.objectContaining({ reference: 'TM-1', ...undone, reason: null }),
+      second,
+    ]);
+    expect((await client.delete(`${PATH}/TM-1`)).body.error).toBe("Tally move 'TM-1' was undone already.");
   });
 
   it('need the role write, and keep organizations apart', async () => {
@@ -220,24 +288,27 @@ describe('tally moves', () => {
       ] as const) {
         await put('Voyage', 'V1');
         expect((await client.patch('/voyages/V1', { voyage: destination })).status).toBe(200);
-        await move({ lifted_at: '2026-11-17T09:41:00Z' });
+        const { id } = await move({ lifted_at: '2026-11-17T09:41:00Z' });
         expect(await place()).toBe(expected.split(': ')[1]);
-        expect((await movements()).at(-1)).toEqual([
-          'discharge',
-          'Voyage: V1',
-          expected,
-          '2026-11-17T09:41:00.000Z',
-        ]);
+        const at = '2026-11-17T09:41:00.000Z';
+        expect((await movements()).at(-1)).toEqual(['discharge', 'Voyage: V1', expected, at]);
+        await client.delete(`${PATH}/${id}`);
+        expect((await movements()).at(-1)).toEqual(['reversal', expected, 'Voyage: V1', at]);
       }
     });
 
-    it('nowhere else when the yard has stacked it already', async () => {
+    it('not when the yard has stacked it already, or when it is not here to load', async () => {
+      const absent = await client.post(PATH, { ...LIFT, kind: 'tally', container: 'WHAU4142033' });
+      expect(absent.body.errors).toEqual({ container: ["Container 'WHAU4142033' is not at the terminal."] });
       await client.create('/yard_slots', { name: 'A1-01' });
       await put('YardSlot', 'A1-01');
-      await move({});
-      expect(await movements()).toEqual([
-        ['discharge', 'Yard Slot: A1-01', 'Yard Slot: A1-01', expect.any(String)],
-      ]);
+      const move = { ...LIFT, kind: 'tally', tally_type: 'discharge', container: 'WHAU4142033' };
+      const here = await client.post(PATH, move);
+      expect(here.body.errors).toEqual({
+        container: ["Container 'WHAU4142033' is at the terminal already."],
+      });
+      expect(await movements()).toEqual([]);
+      expect((await client.get('/tallies')).body.tallies).toEqual([]);
     });
 
     it('nowhere when it is shifted, and nothing when gear is lifted', async () => {
@@ -260,11 +331,12 @@ describe('tally moves', () => {
               (await client.get(`/load_lists/${id}/load_list_items`)).body.load_list_items[0].loaded_at,
           ),
         );
-      await move({ tally_type: 'loading', lifted_at: '2026-11-20T07:42:00Z' });
+      await put('Terminal');
+      const { id } = await move({ tally_type: 'loading', lifted_at: '2026-11-20T07:42:00Z' });
       expect(await place()).toBe('V1');
       expect(await loaded()).toEqual(['2026-11-20T07:42:00.000Z', null, null]);
-      await move({ tally_type: 'loading', lifted_at: '2026-11-20T08:00:00Z' });
-      expect((await loaded())[0]).toBe('2026-11-20T07:42:00.000Z');
+      await client.delete(`${PATH}/${id}`);
+      expect(await loaded()).toEqual([null, null, null]);
     });
 
     it('not on board while it is held, itself or by its bill', async () => {
@@ -282,41 +354,35 @@ describe('tally moves', () => {
       expect((await client.get(PATH)).body.tally_moves).toEqual([]);
       await move({ kind: 'shift', tally_type: 'loading' });
       await move({});
+      expect((await client.post(PATH, loading)).body.code).toBe('container_held');
       await client.delete(`${path}/${id}`, { hold: { reference_number: 'R' } });
       expect((await client.post(PATH, loading)).status).toBe(201);
     });
 
-    it('and not when they are changed or deleted', async () => {
-      const { id } = await move({ kind: 'shift', tally_type: 'loading' });
-      await client.patch(`${PATH}/${id}`, { kind: 'tally', tally_type: 'loading' });
-      await client.delete(`${PATH}/${id}`);
-      expect(await movements()).toHaveLength(1);
-      expect(await place()).toBeNull();
-    });
-
     it('from where it is once it was loaded, when it is shifted meanwhile', async () => {
+      await put('Terminal');
       await inTurn(service.current, [
         () => move({ tally_type: 'loading' }),
         () => move({ kind: 'shift', tally_type: 'loading' }),
       ]);
       expect(await place()).toBe('V1');
-      expect((await movements()).map(([, from, to]: string[]) => [from, to])).toEqual([
-        [null, 'Voyage: V1'],
-        ['Voyage: V1', 'Voyage: V1'],
+      expect((await movements()).map(([type, , to]: string[]) => [type, to])).toEqual([
+        ['load', 'Voyage: V1'],
+        ['shift', 'Voyage: V1'],
       ]);
     });
 
-    it('once each, when two are created at once', async () => {
-      await timesAtOnce(service.current, 2, () => move({ tally_type: 'loading' }));
-      expect((await movements()).map(([, from, to]: string[]) => [from, to])).toEqual([
-        [null, 'Voyage: V1'],
-        ['Voyage: V1', 'Voyage: V1'],
-      ]);
+    it('once, when two are created at once', async () => {
+      await put('Terminal');
+      const loading = { ...LIFT, kind: 'tally', container: 'WHAU4142033' };
+      const answers = await timesAtOnce(service.current, 2, () => client.post(PATH, loading));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+      expect(await movements()).toHaveLength(1);
     });
   });
 
   it('keep their container and voyage from deletion', async () => {
-    await aTallyMove(client, { ...LIFT, kind: 'tally', container: 'WHAU4142033' });
+    await aTallyMove(client, { voyage: 'V1', container: 'WHAU4142033' });
     expect((await client.delete('/containers/WHAU4142033')).status).toBe(409);
   });
 });

@@ -273,9 +273,14 @@ describe('vessels', () => {
       });
 
       const { number: container } = await aContainer(client);
-      for (let i = 0; i < 32; i++) await aTallyMove(client, { voyage: 'last', container });
+      for (let i = 0; i < 32; i++) {
+        const { number } = await aContainer(client);
+        await aTallyMove(client, { voyage: 'last', container: number });
+      }
       expect((await lastVoyage()).productivity).toBe(1.33);
-      // neither gear nor a container that is stowed again counts
+      // neither gear nor a container that is stowed again counts, nor a move that was undone
+      const { id } = await aTallyMove(client, { voyage: 'last', container });
+      await client.delete(`/tally_moves/${id}`);
       await aTallyMove(client, { voyage: 'last', kind: 'special_lift', lift_type: 'hatch cover' });
       await aTallyMove(client, { voyage: 'last', kind: 'shift', restow: true, container });
       expect((await lastVoyage()).productivity).toBe(1.33);

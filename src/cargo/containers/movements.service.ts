@@ -195,8 +195,9 @@ export class MovementsService {
    * deleted, or when it is a container that is inside this one by now. When the type is unknown, a container that left
    * by the gate returns to an unnamed terminal.
    * @param stacks what `lockingBack` read
+   * @param moved_at by default now, but not before the last movement
    */
-  async putBack(container_ids: number[], stacks: Stacks): Promise<void> {
+  async putBack(container_ids: number[], stacks: Stacks, moved_at?: Date): Promise<void> {
     if (!container_ids.length) return;
     const { organization_id } = this.db.actor;
     const found = await this.db.query<{
@@ -212,7 +213,7 @@ export class MovementsService {
         CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
           AND NOT (m.from_location_type = 'Container' AND ${WOULD_BE_IN_ITSELF}) THEN m.from_location_id END AS place,
         to_json(m.stack) AS stack, m.truck_visit_id AS visit, m.voyage_id AS voyage,
-        greatest(clock_timestamp(), ${LAST_MOVED_AT}) AS moved_at
+        greatest(coalesce(${moved_at}::timestamptz, clock_timestamp()), ${LAST_MOVED_AT}) AS moved_at
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} ORDER BY m.id DESC`);
     const backs = found.map(({ id, type, place, stack: left, visit, voyage, moved_at }) => ({

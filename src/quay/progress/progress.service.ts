@@ -72,7 +72,7 @@ export class ProgressService {
           'short', CASE WHEN c.is_open THEN 0 ELSE c.missing END, 'restows', w.restows,
           'special_lifts', w.special_lifts, 'cranes', coalesce(k.shown, '[]'), 'last_hour', w.last_hour,
           'estimated_completion_at', CASE WHEN c.is_open AND c.missing > 0 AND w.last_hour > 0
-            THEN ${raw(asTime('now() + make_interval(secs => 3600.0 * c.missing / w.last_hour)'))} END)::jsonb
+            THEN ${raw(asTime('(now() + make_interval(secs => 3600.0 * c.missing / w.last_hour))'))} END)::jsonb
           || w.lifts::jsonb)::text AS progress
       FROM counted c JOIN whole w ON w.id = c.id LEFT JOIN cranes k ON k.tally_type = c.tally_type`);
     const of = (type: TallyType) => {

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { among } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { all, type Query } from '../../common/database/query';
+import { Conflict, Invalid, NotFound } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { QUAY } from '../quay.codes';
+import { catchUp } from '../tallies/tally-items';
+import { TallyMove } from '../tallies/tally-move.kind';
+import { Tally } from '../tallies/tally.entity';
+import { askedMove, cargoNamedBy, malformed } from './asked-move';
+import { type CountMove, MOST_MOVES } from './count-moves.dto';
+import { cargoIds, type LockedTally, placeIds, placeKey } from './counting.queries';
+import { CountingService } from './counting.service';
+
+/** Takes batches of crane moves, as handsets send them. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly db: Db,
+    private readonly counting: CountingService,
+  ) {}
+
+  /**
+   * Counts a batch of moves in a tally: all of them, or none.
+   * @throws Invalid, NotFound, Conflict for a closed tally, and Refused as `decide` does
+   */
+  async create(tally_id: number, moves: CountMove[]): Promise<Json> {
+    const errors = malformed(moves, MOST_MOVES);
+    if (Object.keys(errors).length) throw new Invalid(errors);
+    const [found, cargo, places] = await this.db.pipeline(
+      this.locked(tally_id),
+      cargoIds(moves),
+      placeIds(moves),
+    );
+    const tally = openTally(found, tally_id);
+    const asked = moves.map((move, at) => {
+      const [named] = cargoNamedBy(move);
+      const id = named && cargo.get(`${named.type} ${named.key}`);
+      return askedMove(move, at, id, (to) => places.get(placeKey(to)));
+    });
+    const ids = await this.counting.count(tally, asked);
+    return this.db
+      .read(kindClasses(kindOf(TallyMove)).Show)
+      .where(among('t.id', ids))
+      .all();
+  }
+
+  /** Locks a tally, and brings its items up to date. */
+  private locked(id: number): Query<LockedTally | null> {
+    return all(this.db.queries.find(Tally, { id }, { lock: true }), catchUp(id)).map(
+      ([tally]) => tally as LockedTally | null,
+    );
+  }
+}
+
+/**
+ * The tally that a path names, unless it is closed.
+ * @throws NotFound, and Conflict
+ */
+export function openTally(tally: LockedTally | null, id: number): LockedTally {
+  if (!tally) throw new NotFound('Tally', id);
+  requireOpen(tally);
+  return tally;
+}
+
+/** @throws Conflict for a closed tally */
+export function requireOpen({ closed_at }: Pick<Tally, 'closed_at'>): void {
+  if (closed_at) throw new Conflict({ code: QUAY.tally_closed, sentence: 'The tally is closed.' });
+}

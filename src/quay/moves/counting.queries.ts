@@ -1,0 +1,172 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
+import { all, effect, known, type Query, row, rows } from '../../common/database/query';
+import { currentScope } from '../../common/tenancy/scope';
+import { atTerminal, LOCATIONS } from '../../places/locations/locations';
+import type { Tally } from '../tallies/tally.entity';
+import type { Columns } from '../../common/schema/columns';
+import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy, nameOfPlace } from './asked-move';
+import { type CountMove, DESTINATIONS, type DestinationOfMove } from './count-moves.dto';
+import type { ContainerNow, ItemNow, LoadedCounting, LotNow, VehicleNow } from './counting.rules';
+
+const TABLES: Record<CargoKind, [table: string, key: string]> = {
+  container: ['containers', 'number'],
+  vehicle: ['vehicles', 'vin_number'],
+  breakbulk: ['breakbulks', 'reference_number'],
+};
+
+/** A tally as it is locked. */
+export type LockedTally = Columns<Tally> & Pick<Tally, 'id'>;
+
+/** The ids of the cargo that moves name, by kind and key. */
+export function cargoIds(moves: CountMove[]): Query<Map<string, number>> {
+  const { organization_id } = currentScope().actor;
+  const named = moves.flatMap(cargoNamedBy);
+  const kinds = CARGO_KINDS.filter((kind) => named.some(({ type }) => type === kind));
+  if (!kinds.length) return known(new Map());
+  const found = kinds.map((kind) => {
+    const [table, key] = TABLES[kind];
+    const keys = named.flatMap((each) => (each.type === kind ? each.key : []));
+    return sql`
+      SELECT ${kind} AS type, t.${raw(key)} AS key, t.id FROM ${raw(table)} t
+      WHERE t.organization_id = ${organization_id} AND t.${raw(key)} = ANY(${keys}::text[])`;
+  });
+  return rows<{ type: CargoKind; key: string; id: number }>(join(found, ' UNION ALL ')).map(
+    (cargo) => new Map(cargo.map(({ type, key, id }) => [`${type} ${key}`, id])),
+  );
+}
+
+/** The ids of the places that moves name, by type and name or id. */
+export function placeIds(moves: CountMove[]): Query<Map<string, number>> {
+  const { organization_id } = currentScope().actor;
+  const named = moves.flatMap(({ to }) => to ?? []);
+  const types = DESTINATIONS.filter((type) => named.some((to) => to.type === type));
+  if (!types.length) return known(new Map());
+  const found = types.map((type) => {
+    const names = named.flatMap((to) => (to.type === type ? nameOfPlace(to)! : []));
+    const [ids, texts] = [names.filter(isId), names.filter((name) => !isId(name))];
+    const { table, key } = LOCATIONS[type];
+    return sql`
+      SELECT ${type} AS type, p.${raw(key)} AS name, p.id FROM ${raw(table)} p
+      WHERE p.organization_id = ${organization_id}
+        AND (p.id = ANY(${ids}::bigint[]) OR p.${raw(key)} = ANY(${texts}::text[]))`;
+  });
+  return rows<{ type: string; name: string; id: number }>(join(found, ' UNION ALL ')).map(
+    (places) =>
+      new Map(
+        places.flatMap(({ type, name, id }) => [
+          [`${type} ${JSON.stringify(name)}`, id],
+          [`${type} ${id}`, id],
+        ]),
+      ),
+  );
+}
+
+const isId = (name: string | number): name is number => typeof name === 'number';
+
+/** The key of a place in the answer of `placeIds`. */
+export const placeKey = (to: DestinationOfMove): string => `${to.type} ${JSON.stringify(nameOfPlace(to))}`;
+
+/** The ids of the cargo of one kind that the moves name, each once and in order. */
+export function idsOf(kind: CargoKind, moves: AskedMove[]): number[] {
+  const ids = moves.flatMap(({ cargo }) => (cargo?.type === kind && cargo.id ? cargo.id : []));
+  return [...new Set(ids)].sort((one, other) => one - other);
+}
+
+/** Locks vehicles or breakbulk in order of id. */
+export function lockCargo(kind: 'vehicle' | 'breakbulk', ids: number[]): Query<void> {
+  if (!ids.length) return known(undefined);
+  return effect(sql`
+    SELECT FROM ${raw(TABLES[kind][0])} t
+    WHERE t.organization_id = ${currentScope().actor.organization_id} AND t.id = ANY(${ids}::bigint[])
+    ORDER BY t.id FOR NO KEY UPDATE`);
+}
+
+/** What `decide` needs beside the holds, read behind the locks. */
+export function stateOf(tally: LockedTally, moves: AskedMove[]): Query<Omit<LoadedCounting, 'held'>> {
+  const { organization_id } = currentScope().actor;
+  const ids = {
+    container: idsOf('container', moves),
+    vehicle: idsOf('vehicle', moves),
+    breakbulk: idsOf('breakbulk', moves),
+  };
+  const voyage = row<LoadedCounting['voyage'] & { now: Date }>(sql`
+    SELECT v.id, v.number, v.cancelled, v.assigned_yard_area_id,
+      coalesce(v.destination_terminal_id, b.terminal_id) AS terminal_id,
+      coalesce(v.destination_berth_area_id, v.assigned_berth_area_id) AS berth_area_id, clock_timestamp() AS now
+    FROM voyages v
+    LEFT JOIN berth_areas b ON b.organization_id = v.organization_id AND b.id = v.destination_berth_area_id
+    WHERE v.organization_id = ${organization_id} AND v.id = ${tally.voyage_id}`);
+  const containers = cargoOf<ContainerNow>(
+    ids.container,
+    sql`
+    SELECT c.id, c.number, c.container_type_id, c.shipping_line_id, c.container_status, s.in_at,
+      ${LAST_MOVED_AT} AS last_moved_at, ${placeOf('c')} AS location
+    FROM containers c
+    LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+    WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids.container}::bigint[])`,
+  );
+  const vehicles = cargoOf<VehicleNow>(
+    ids.vehicle,
+    sql`
+    SELECT v.id, v.vin_number AS number, v.shipping_line_id, ${placeOf('v')} AS location FROM vehicles v
+    WHERE v.organization_id = ${organization_id} AND v.id = ANY(${ids.vehicle}::bigint[])`,
+  );
+  const breakbulks = cargoOf<LotNow>(
+    ids.breakbulk,
+    sql`
+    SELECT k.id, k.reference_number AS number, coalesce(k.quantity, 1) AS quantity,
+      CASE WHEN ${raw(atTerminal('k.current_location_type'))} THEN coalesce(k.quantity, 1) ELSE 0 END AS arrived_quantity,
+      CASE WHEN ${raw(atTerminal('k.current_location_type'))} THEN coalesce(k.quantity, 1) ELSE 0 END AS quantity_at_terminal,
+      ${placeOf('k')} AS location
+    FROM breakbulks k WHERE k.organization_id = ${organization_id} AND k.id = ANY(${ids.breakbulk}::bigint[])`,
+  );
+  return all(voyage, containers, vehicles, breakbulks, itemsOf(tally, ids)).map(
+    ([found, ...[byContainer, byVehicle, byBreakbulk, items]]) => ({
+      tally_type: tally.tally_type,
+      voyage: found!,
+      containers: byContainer,
+      vehicles: byVehicle,
+      breakbulks: byBreakbulk,
+      items,
+      now: found!.now,
+    }),
+  );
+}
+
+/** The items of this cargo, and the open empties of the types and lines of the containers, as many as there are of these. */
+function itemsOf(tally: LockedTally, ids: Record<CargoKind, number[]>): Query<ItemNow[]> {
+  const { organization_id } = currentScope().actor;
+  return rows<ItemNow>(sql`
+    WITH found AS (
+      SELECT i.* FROM tally_items i
+      WHERE i.organization_id = ${organization_id} AND i.tally_id = ${tally.id} AND (
+        i.container_id = ANY(${ids.container}::bigint[]) OR i.vehicle_id = ANY(${ids.vehicle}::bigint[])
+        OR i.breakbulk_id = ANY(${ids.breakbulk}::bigint[]))
+      UNION ALL
+      SELECT e.* FROM (
+        SELECT c.container_type_id, c.shipping_line_id, count(*) AS many FROM containers c
+        WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids.container}::bigint[])
+          AND ${tally.tally_type} = 'loading'
+        GROUP BY c.container_type_id, c.shipping_line_id) c
+      CROSS JOIN LATERAL (
+        SELECT i.* FROM tally_items i
+        WHERE i.organization_id = ${organization_id} AND i.tally_id = ${tally.id} AND i.cargo_type = 'empties'
+          AND i.done_quantity = 0 AND i.container_type_id = c.container_type_id
+          AND i.shipping_line_id = c.shipping_line_id
+        ORDER BY i.id LIMIT c.many) e
+    )
+    SELECT id, cargo_type, container_id, vehicle_id, breakbulk_id, container_type_id, shipping_line_id,
+      load_list_item_id, quantity, done_quantity, beyond
+    FROM found ORDER BY id`);
+}
+
+function cargoOf<T extends { id: number }>(ids: number[], statement: Sql): Query<Map<number, T>> {
+  if (!ids.length) return known(new Map<number, T>());
+  return rows<T>(statement).map((found) => new Map(found.map((each) => [each.id, each])));
+}
+
+/** SQL: the place of a record as a `Location`. */
+const placeOf = (alias: string): Sql =>
+  raw(`CASE WHEN ${alias}.current_location_type IS NOT NULL THEN json_build_object(
+    'type', ${alias}.current_location_type, 'id', ${alias}.current_location_id) END`);

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { HeldCargoService } from '../../cargo/held/held-cargo.service';
+import { ContainerMove, MovementsService } from '../../cargo/containers/movements.service';
+import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
+import { type LoadedCargo, markLoaded, type MarkedItem } from '../../cargo/load-lists/loaded-items';
+import { datedBy } from '../../cargo/stays/dated-by';
+import { StaysService } from '../../cargo/stays/stays.service';
+import { Db } from '../../common/database/db';
+import { kindEvent, record } from '../../common/recording/record';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { TallyMove } from '../tallies/tally-move.kind';
+import { type AskedMove, CARGO_KINDS, type CargoKind } from './asked-move';
+import { counting } from './counted-items';
+import { idsOf, lockCargo, type LockedTally, stateOf } from './counting.queries';
+import { decide, type LoadedCounting, type PlannedMove } from './counting.rules';
+import { OtherCargoService } from './other-cargo.service';
+
+const Show = () => kindClasses(kindOf(TallyMove)).Show;
+
+/** Counts moves of cranes, and moves their cargo (decision 383). */
+@Injectable()
+export class CountingService {
+  constructor(
+    private readonly db: Db,
+    private readonly held: HeldCargoService,
+    private readonly movements: MovementsService,
+    private readonly stays: StaysService,
+    private readonly others: OtherCargoService,
+  ) {}
+
+  /**
+   * Counts moves in an open tally, which the caller has locked and whose items are up to date: all of them, or none.
+   * Returns the ids of the moves in their order.
+   * @throws Refused with everything that stands against any of the moves
+   */
+  async count(tally: LockedTally, moves: AskedMove[]): Promise<number[]> {
+    const loaded = await this.load(tally, moves);
+    return this.apply(tally, decide(loaded, moves));
+  }
+
+  /** Locks the cargo: containers, vehicles, breakbulk, then the bills of what is loaded. */
+  private async load(tally: LockedTally, moves: AskedMove[]): Promise<LoadedCounting> {
+    await this.db.pipeline(
+      this.stays.lock(idsOf('container', moves)),
+      lockCargo('vehicle', idsOf('vehicle', moves)),
+      lockCargo('breakbulk', idsOf('breakbulk', moves)),
+    );
+    const held = { container: NONE, vehicle: NONE, breakbulk: NONE };
+    const loading = tally.tally_type === 'loading' ? moves.filter(({ kind }) => kind === 'tally') : [];
+    for (const kind of CARGO_KINDS) held[kind] = await this.held.among(kind, idsOf(kind, loading));
+    return { ...(await this.db.run(stateOf(tally, moves))), held };
+  }
+
+  /** Moves the cargo, marks what is on load lists, and writes the moves and what they count. */
+  private async apply(tally: LockedTally, planned: PlannedMove[]): Promise<number[]> {
+    const containers = await this.moveContainers(tally, planned);
+    const others = await this.others.move(planned);
+    const marked = await this.markLoaded(tally, planned);
+    const [ids] = await this.db.pipeline(
+      this.db.queries.insert(
+        TallyMove,
+        ...planned.map((plan) => ({
+          ...rowOf(tally, plan),
+          changed: {
+            movement_id: containers.get(idOf(plan, 'container') ?? 0) ?? others.get(plan),
+            load_list_item_ids: marked.get(plan) ?? [],
+          },
+        })),
+      ),
+      counting(tally.id, planned),
+    );
+    await record(this.db, kindEvent('tally_move', 'created'), Show(), ids);
+    return ids;
+  }
+
+  /** The id of the movement of each container. */
+  private async moveContainers(tally: LockedTally, planned: PlannedMove[]): Promise<Map<number, number>> {
+    const moving = planned.filter(({ asked, movement }) => movement && asked.cargo?.type === 'container');
+    const moves = moving.map(({ asked, moved_at, movement }): ContainerMove => {
+      const { type, to } = movement!;
+      return {
+        container_id: asked.cargo!.id!,
+        movement_type: type,
+        to,
+        moved_at,
+        voyage_id: tally.voyage_id,
+      };
+    });
+    moves.sort((one, other) => one.container_id - other.container_id);
+    const field = moving.length === 1 ? moving[0]!.asked.fields.lifted_at : 'moves';
+    const dated = datedBy(field);
+    const moved = await this.db.run(this.movements.moving(moves)).catch(dated);
+    await this.movements.follow(moves, moved).catch(dated);
+    return new Map(moves.map(({ container_id }, at) => [container_id, moved.ids[at]!]));
+  }
+
+  /** Marks what is loaded on the load lists of the voyage. Returns the ids of the items that each move marked. */
+  private async markLoaded(
+    { tally_type, voyage_id }: LockedTally,
+    planned: PlannedMove[],
+  ): Promise<Map<PlannedMove, number[]>> {
+    if (tally_type === 'discharge') return new Map();
+    const loading = planned.filter((plan) => plan.asked.kind === 'tally' && isLast(plan, planned));
+    const marked = await this.db.run(markLoaded(voyage_id, loading.map(loadedCargo)));
+    await record(
+      this.db,
+      'load_list_item.loaded',
+      LoadListItemShow,
+      marked.map(({ id }) => id),
+    );
+    return new Map(
+      loading.map((plan) => [plan, marked.flatMap((item) => (isOf(item, plan) ? item.id : []))]),
+    );
+  }
+}
+
+const NONE: ReadonlyMap<number, string> = new Map();
+
+const idOf = ({ asked: { cargo } }: PlannedMove, kind: CargoKind): number | null =>
+  (cargo?.type === kind && cargo.id) || null;
+
+/** Whether a move loads the last piece of its cargo: an item of breakbulk is loaded when nothing of it is open. */
+function isLast({ asked, filled }: PlannedMove, planned: PlannedMove[]): boolean {
+  if (asked.cargo?.type !== 'breakbulk' || !filled) return asked.cargo?.type !== 'breakbulk';
+  const { item } = filled;
+  const same = planned.filter((each) => each.filled?.item === item);
+  const pieces = same.reduce((sum, each) => sum + each.filled!.quantity, item.done_quantity);
+  return pieces >= item.quantity && same.at(-1)?.filled === filled;
+}
+
+/** What a load list has of the cargo of a move: one of several empties is known by its item. */
+function loadedCargo(plan: PlannedMove): LoadedCargo {
+  const item = plan.filled?.item;
+  if (item?.cargo_type === 'empties')
+    return { load_list_item_id: item.load_list_item_id, loaded_at: plan.moved_at };
+  return { ...cargoColumns(plan), loaded_at: plan.moved_at };
+}
+
+const cargoColumns = (plan: PlannedMove) => ({
+  container_id: idOf(plan, 'container'),
+  vehicle_id: idOf(plan, 'vehicle'),
+  breakbulk_id: idOf(plan, 'breakbulk'),
+});
+
+/** Whether a list item is that of the cargo of a move. */
+function isOf(item: MarkedItem, plan: PlannedMove): boolean {
+  const expected = plan.filled?.item;
+  if (expected?.cargo_type === 'empties') return item.id === expected.load_list_item_id;
+  const { container_id, vehicle_id, breakbulk_id } = cargoColumns(plan);
+  return (
+    (container_id !== null && item.container_id === container_id) ||
+    (vehicle_id !== null && item.vehicle_id === vehicle_id) ||
+    (breakbulk_id !== null && item.breakbulk_id === breakbulk_id)
+  );
+}
+
+/** The columns of a move. */
+function rowOf(tally: LockedTally, plan: PlannedMove) {
+  return {
+    ...plan.asked.said,
+    ...cargoColumns(plan),
+    voyage_id: tally.voyage_id,
+    tally_type: tally.tally_type,
+    kind: plan.asked.kind,
+    quantity: plan.quantity,
+    over: plan.beyond > 0,
+  };
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { MovementsService } from '../../cargo/containers/movements.service';
+import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
+import { unmarkLoaded } from '../../cargo/load-lists/loaded-items';
+import { StaysService } from '../../cargo/stays/stays.service';
+import { Db } from '../../common/database/db';
+import { effect, known, type Query, row } from '../../common/database/query';
+import { NotFound } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { record, updating } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { catchUp } from '../tallies/tally-items';
+import { TallyMove } from '../tallies/tally-move.kind';
+import { Tally } from '../tallies/tally.entity';
+import { requireOpen, openTally } from './batches.service';
+import type { LockedTally } from './counting.queries';
+import { requireUndoable } from './undo.rules';
+
+type FoundMove = Columns<TallyMove> & Pick<TallyMove, 'id'>;
+
+/** The movement of a move, and what happened to its cargo since. */
+interface Loaded {
+  movement: { id: number; moved_at: string } | null;
+  since: string | null;
+}
+
+/** Undoes crane moves. */
+@Injectable()
+export class UndoService {
+  constructor(
+    private readonly db: Db,
+    private readonly movements: MovementsService,
+    private readonly stays: StaysService,
+  ) {}
+
+  /**
+   * Undoes a move of a tally: cargo, stay, item and load list are as they were before it.
+   * @throws NotFound, Conflict for a closed tally, Refused when it was undone or something came after it
+   */
+  async undo(tally_id: number, id: number, reason: string): Promise<Json> {
+    const [tally, move] = await this.db.pipeline(
+      this.db.queries.find(Tally, { id: tally_id }, { lock: true }),
+      this.db.queries.find(TallyMove, { id }, { lock: true }),
+    );
+    const { voyage_id, tally_type } = openTally(tally as LockedTally | null, tally_id);
+    if (move?.voyage_id !== voyage_id || move.tally_type !== tally_type) throw new NotFound('Tally move', id);
+    await this.undoLocked(tally as LockedTally, move as FoundMove, reason);
+    return this.db.show(kindClasses(kindOf(TallyMove)).Show, id, 'Tally move');
+  }
+
+  /**
+   * Undoes a move that the set-up names. Moves of voyages without a tally are undone as well.
+   * @throws Conflict, Refused as `undo` does
+   */
+  async undoNamed({ id, voyage_id, tally_type }: FoundMove): Promise<void> {
+    const [tally, move] = await this.db.pipeline(
+      this.db.queries.find(Tally, { voyage_id, tally_type }, { lock: true }),
+      this.db.queries.find(TallyMove, { id }, { lock: true }),
+    );
+    if (tally) requireOpen(tally as LockedTally);
+    await this.undoLocked(tally as LockedTally | null, move as FoundMove, null);
+  }
+
+  private async undoLocked(tally: LockedTally | null, move: FoundMove, reason: string | null): Promise<void> {
+    const { movement, since } = await this.load(move);
+    requireUndoable({ ...move, since });
+    await this.putBack(move, movement);
+    await this.unload(move);
+    const { user_id } = this.db.actor;
+    const undone = { undone_at: await this.db.now(), undone_by_id: user_id, reason };
+    await this.db.pipeline(
+      this.db.queries.update(TallyMove, move.id, undone),
+      tally ? this.uncount(tally.id, move) : known(undefined),
+      tally ? catchUp(tally.id) : known(undefined),
+    );
+    await record(this.db, 'tally_move.undone', kindClasses(kindOf(TallyMove)).Show, move.id);
+  }
+
+  /** Locks the cargo, and reads what came after the move. */
+  private async load(move: FoundMove): Promise<Loaded> {
+    const { container_id, kind } = move;
+    if (!container_id || kind === 'special_lift') return { movement: null, since: null };
+    const { organization_id } = this.db.actor;
+    const [, found] = await this.db.pipeline(
+      this.stays.lock([container_id]),
+      row<Loaded>(sql`
+        SELECT json_build_object('id', m.id, 'moved_at', m.moved_at) AS movement, container_since_move(m.organization_id, m.container_id, ${move.id}, m.id) AS since
+        FROM container_movements m
+        WHERE m.organization_id = ${organization_id} AND m.container_id = ${container_id}
+          AND (m.id = ${move.changed?.movement_id ?? null} OR ${move.changed === null} AND m.movement_type IN ('discharge', 'load', 'shift')
+            AND (m.created_at = ${move.created_at} OR m.moved_at = ${move.lifted_at}))
+        ORDER BY m.id DESC LIMIT 1`),
+    );
+    return found ?? { movement: null, since: 'its movement is not known' };
+  }
+
+  /**
+   * Puts the cargo back where it was before, at the time of the movement that was wrong, so that the right one can be
+   * entered with its own time (decision 430). A stay that the move opened is cancelled.
+   */
+  private async putBack(
+    { container_id, tally_type }: FoundMove,
+    movement: Loaded['movement'],
+  ): Promise<void> {
+    if (!container_id || !movement) return;
+    if (tally_type === 'loading') await this.stays.resume([container_id]);
+    await this.movements.putBack([container_id], new Date(movement.moved_at));
+    if (tally_type === 'discharge') await this.stays.cancel([container_id]);
+  }
+
+  /** Takes back what the move marked as loaded. */
+  private async unload({ changed }: FoundMove): Promise<void> {
+    const ids = changed?.load_list_item_ids ?? [];
+    if (!ids.length) return;
+    await this.db.pipeline(
+      updating(this.db, 'load_list_item.updated', LoadListItemShow, ids),
+      unmarkLoaded(ids),
+    );
+  }
+
+  /** Takes the move out of what the tally has counted. What is not expected any more goes. */
+  private uncount(tally_id: number, move: FoundMove): Query<unknown> {
+    const { container_id, vehicle_id, breakbulk_id, kind, quantity } = move;
+    if (kind !== 'tally') return known(undefined);
+    const { organization_id } = this.db.actor;
+    if (!breakbulk_id)
+      return effect(sql`
+        UPDATE tally_items i SET done_quantity = 0, updated_at = now(),
+          container_id = CASE i.cargo_type WHEN 'empties' THEN NULL ELSE i.container_id END
+        WHERE i.organization_id = ${organization_id} AND i.tally_id = ${tally_id}
+          AND (i.container_id = ${container_id} OR i.vehicle_id = ${vehicle_id})`);
+    // What is beyond goes first, then what was expected.
+    return effect(sql`
+      UPDATE tally_items i SET updated_at = now(), done_quantity = i.done_quantity - CASE
+        WHEN i.beyond THEN least(i.done_quantity, ${quantity ?? 1}::integer)
+        ELSE greatest(0, ${quantity ?? 1}::integer - coalesce((
+          SELECT b.done_quantity FROM tally_items b
+          WHERE b.organization_id = i.organization_id AND b.tally_id = i.tally_id
+            AND b.breakbulk_id = i.breakbulk_id AND b.beyond), 0)) END
+      WHERE i.organization_id = ${organization_id} AND i.tally_id = ${tally_id} AND i.breakbulk_id = ${breakbulk_id}`);
+  }
+}
