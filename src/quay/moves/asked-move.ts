@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Location } from '../../cargo/containers/movements.service';
-import { humanize } from '../../common/errors/constraints';
-import { type Failure, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Columns } from '../../common/schema/columns';
 import type { TallyMove } from '../tallies/tally-move.kind';
 import type { MoveKind } from '../tallies/tally-words';
-import type { CountMove, DestinationOfMove } from './count-moves.dto';
+import type { CountMove } from './count-moves.dto';
 
 /** The kinds of cargo that a move can name. */
 export const CARGO_KINDS = ['container', 'vehicle', 'breakbulk'] as const;
@@ -30,8 +28,6 @@ export interface AskedMove {
   lifted_at: Date | null;
   /** Undefined for the place that the voyage discharges to. */
   to: Location | undefined;
-  /** Why the place that the move names cannot be found. */
-  lost?: Failure | undefined;
   /** Whether cargo that is not expected is counted. */
   over: boolean;
   status: string | null;
@@ -72,7 +68,7 @@ export function askedMove(
   move: CountMove,
   at: number,
   id: number | undefined,
-  placeOf: (to: DestinationOfMove) => number | undefined,
+  to: Location | undefined,
 ): AskedMove {
   const [named] = cargoNamedBy(move);
   const lifted_at = move.lifted_at ? new Date(move.lifted_at) : null;
@@ -82,7 +78,7 @@ export function askedMove(
     cargo: named ? { ...named, id } : null,
     quantity: move.quantity ?? null,
     lifted_at,
-    ...destinationOf(move.to, path('to'), placeOf),
+    to,
     over: move.over ?? false,
     status: move.status ?? null,
     said: {
@@ -105,20 +101,6 @@ export function askedMove(
   };
 }
 
-/** The place that a move names, or why it is not to be found. */
-function destinationOf(
-  to: DestinationOfMove | null | undefined,
-  path: string,
-  placeOf: (to: DestinationOfMove) => number | undefined,
-): Pick<AskedMove, 'to' | 'lost'> {
-  if (!to) return { to: undefined };
-  const id = placeOf(to);
-  const lost = id
-    ? undefined
-    : new Unknown(humanize(to.type), nameOfPlace(to)!, `${path}.${to.id ? 'id' : 'name'}`);
-  return { to: { type: to.type, id: id ?? null }, lost };
-}
-
 /** Why a batch is malformed, by field. */
 export function malformed(moves: CountMove[], most: number): Record<string, string[]> {
   if (!moves.length || moves.length > most) return { moves: [`must have 1 to ${most} items`] };
@@ -132,11 +114,6 @@ export function malformed(moves: CountMove[], most: number): Record<string, stri
     if (!isGear && !named.length) say('container_number', 'is required, or a vin or a reference_number');
     if (named.length > 1) say(FIELD_OF[named[1]!.type], 'must be left out where other cargo is named');
     if (move.quantity && named[0]?.type !== 'breakbulk') say('quantity', 'is for breakbulk only');
-    if (move.to && !nameOfPlace(move.to)) say('to.name', 'is required, or an id');
   });
   return errors;
 }
-
-/** The name or id of a place as a client says it. */
-export const nameOfPlace = ({ name, id }: DestinationOfMove): string | number | undefined =>
-  id ?? (name?.trim() || undefined);

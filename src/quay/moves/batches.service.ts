@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, type Query } from '../../common/database/query';
-import { Conflict, Invalid, NotFound } from '../../common/errors/errors';
+import { Conflict, type Failure, Invalid, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
+import { type FoundPlace, type NamedPlace, placesNamed } from '../../places/locations/named-place';
 import { QUAY } from '../quay.codes';
 import { catchUp } from '../tallies/tally-items';
 import { TallyMove } from '../tallies/tally-move.kind';
 import { Tally } from '../tallies/tally.entity';
 import { askedMove, cargoNamedBy, malformed } from './asked-move';
 import { type CountMove, MOST_MOVES } from './count-moves.dto';
-import { cargoIds, type LockedTally, placeIds, placeKey } from './counting.queries';
+import { cargoIds, type LockedTally } from './counting.queries';
 import { CountingService } from './counting.service';
 
 /** Takes batches of crane moves, as handsets send them. */
@@ -33,15 +34,17 @@ export class BatchesService {
     const [found, cargo, places] = await this.db.pipeline(
       this.locked(tally_id),
       cargoIds(moves),
-      placeIds(moves),
+      placesNamed(this.db, placesOf(moves)),
     );
     const tally = openTally(found, tally_id);
+    const { found: destinations, failures } = foundPlaces(places);
+    let place = 0;
     const asked = moves.map((move, at) => {
       const [named] = cargoNamedBy(move);
       const id = named && cargo.get(`${named.type} ${named.key}`);
-      return askedMove(move, at, id, (to) => places.get(placeKey(to)));
+      return askedMove(move, at, id, move.to ? (destinations[place++] ?? null) : undefined);
     });
-    const ids = await this.counting.count(tally, asked);
+    const ids = await this.counting.count(tally, asked, failures);
     return this.db
       .read(kindClasses(kindOf(TallyMove)).Show)
       .where(among('t.id', ids))
@@ -53,6 +56,21 @@ export class BatchesService {
     return all(this.db.queries.find(Tally, { id }, { lock: true }), catchUp(id)).map(
       ([tally]) => tally as LockedTally | null,
     );
+  }
+}
+
+/** The places that moves name, each with its field. */
+function placesOf(moves: CountMove[]): { field: string; place: NamedPlace }[] {
+  return moves.flatMap(({ to }, at) => (to ? { field: `moves.${at}.to`, place: to } : []));
+}
+
+/** The places in their order; or the failure that stands beside those of the moves. */
+function foundPlaces(places: () => FoundPlace[]): { found: FoundPlace[]; failures: Failure[] } {
+  try {
+    return { found: places(), failures: [] };
+  } catch (error) {
+    if (error instanceof Refused) return { found: [], failures: [error] };
+    throw error;
   }
 }
 

@@ -1,21 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
+import { NamedPlace } from '../../places/locations/named-place';
 import { LIFT_TYPES, MOVE_KINDS } from '../tallies/tally-words';
 import type { MoveKind } from '../tallies/tally-words';
 
-/** The types of place that a crane can put cargo down at. */
-export const DESTINATIONS = ['Terminal', 'BerthArea', 'YardArea', 'YardSlot'] as const;
-
 /** The most moves of one batch. */
 export const MOST_MOVES = 100;
-
-/** Where a discharged piece goes, by name or by id. */
-export class DestinationOfMove {
-  @In.oneOf(DESTINATIONS, { required: true, example: 'YardSlot' }) type: (typeof DESTINATIONS)[number];
-  @In.text({ description: 'The name of the place; this or its id is required', example: 'A1-01' })
-  name?: string | null;
-  @In.id({ description: 'The id of the place, instead of its name' }) id?: number | null;
-}
 
 /** One move of a crane in a batch. */
 export class CountMove {
@@ -42,11 +32,11 @@ export class CountMove {
   })
   quantity?: number | null;
   @In.time({ description: 'When the crane lifted it: now, unless given' }) lifted_at?: string | null;
-  @In.object(() => DestinationOfMove, {
+  @In.object(() => NamedPlace, {
     description:
       'Of a discharge: where it goes; the assigned yard area of the voyage, else its terminal, else its berth area, unless given',
   })
-  to?: DestinationOfMove | null;
+  to?: NamedPlace | null;
   @In.bool({ description: 'Counts cargo that the tally does not expect, too' }) over?: boolean | null;
   @In.bool({ description: 'Of a shift: whether the cargo is stowed again' }) restow?: boolean | null;
   @In.oneOf(LIFT_TYPES, { description: 'Required for a special lift' }) lift_type?: string | null;

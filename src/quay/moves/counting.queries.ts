@@ -2,11 +2,11 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
 import { all, effect, known, type Query, row, rows } from '../../common/database/query';
 import { currentScope } from '../../common/tenancy/scope';
-import { atTerminal, LOCATIONS } from '../../places/locations/locations';
+import { atTerminal } from '../../places/locations/locations';
 import type { Tally } from '../tallies/tally.entity';
 import type { Columns } from '../../common/schema/columns';
-import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy, nameOfPlace } from './asked-move';
-import { type CountMove, DESTINATIONS, type DestinationOfMove } from './count-moves.dto';
+import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy } from './asked-move';
+import type { CountMove } from './count-moves.dto';
 import type { ContainerNow, ItemNow, LoadedCounting, LotNow, VehicleNow } from './counting.rules';
 
 const TABLES: Record<CargoKind, [table: string, key: string]> = {
@@ -36,37 +36,6 @@ export function cargoIds(moves: CountMove[]): Query<Map<string, number>> {
   );
 }
 
-/** The ids of the places that moves name, by type and name or id. */
-export function placeIds(moves: CountMove[]): Query<Map<string, number>> {
-  const { organization_id } = currentScope().actor;
-  const named = moves.flatMap(({ to }) => to ?? []);
-  const types = DESTINATIONS.filter((type) => named.some((to) => to.type === type));
-  if (!types.length) return known(new Map());
-  const found = types.map((type) => {
-    const names = named.flatMap((to) => (to.type === type ? nameOfPlace(to)! : []));
-    const [ids, texts] = [names.filter(isId), names.filter((name) => !isId(name))];
-    const { table, key } = LOCATIONS[type];
-    return sql`
-      SELECT ${type} AS type, p.${raw(key)} AS name, p.id FROM ${raw(table)} p
-      WHERE p.organization_id = ${organization_id}
-        AND (p.id = ANY(${ids}::bigint[]) OR p.${raw(key)} = ANY(${texts}::text[]))`;
-  });
-  return rows<{ type: string; name: string; id: number }>(join(found, ' UNION ALL ')).map(
-    (places) =>
-      new Map(
-        places.flatMap(({ type, name, id }) => [
-          [`${type} ${JSON.stringify(name)}`, id],
-          [`${type} ${id}`, id],
-        ]),
-      ),
-  );
-}
-
-const isId = (name: string | number): name is number => typeof name === 'number';
-
-/** The key of a place in the answer of `placeIds`. */
-export const placeKey = (to: DestinationOfMove): string => `${to.type} ${JSON.stringify(nameOfPlace(to))}`;
-
 /** The ids of the cargo of one kind that the moves name, each once and in order. */
 export function idsOf(kind: CargoKind, moves: AskedMove[]): number[] {
   const ids = moves.flatMap(({ cargo }) => (cargo?.type === kind && cargo.id ? cargo.id : []));
@@ -82,8 +51,11 @@ export function lockCargo(kind: 'vehicle' | 'breakbulk', ids: number[]): Query<v
     ORDER BY t.id FOR NO KEY UPDATE`);
 }
 
-/** What `decide` needs beside the holds, read behind the locks. */
-export function stateOf(tally: LockedTally, moves: AskedMove[]): Query<Omit<LoadedCounting, 'held'>> {
+/** What `decide` needs beside holds and stacks, read behind the locks. */
+export function stateOf(
+  tally: LockedTally,
+  moves: AskedMove[],
+): Query<Omit<LoadedCounting, 'held' | 'stacks'>> {
   const { organization_id } = currentScope().actor;
   const ids = {
     container: idsOf('container', moves),

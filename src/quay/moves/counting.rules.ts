@@ -1,5 +1,10 @@
 import { type LastMoved, refusalOfEarlier, timeOfUndated } from '../../cargo/containers/movement-time.rules';
-import type { ContainerMove, Location } from '../../cargo/containers/movements.service';
+import {
+  type ContainerMove,
+  type Location,
+  refusalsOfStacks,
+  type Stacks,
+} from '../../cargo/containers/stacks.rules';
 import { refusalOfHeld } from '../../cargo/held/holdable-cargo';
 import { COMMON } from '../../common/errors/codes';
 import { type Failure, naming, Refused, type Refusal, together, Unknown } from '../../common/errors/errors';
@@ -60,6 +65,8 @@ export interface LoadedCounting {
   items: readonly ItemNow[];
   /** The names of the cargo that holds keep from loading, by id. */
   held: Record<CargoKind, ReadonlyMap<number, string>>;
+  /** The slots and stacks that the containers leave and go to. */
+  stacks: Stacks;
   now: Date;
 }
 
@@ -81,16 +88,36 @@ const LABEL = { container: 'Container', vehicle: 'Vehicle', breakbulk: 'Breakbul
 
 /**
  * Decides whether a batch of moves can be counted (decision 383).
+ * @param others what stands against the batch beside that
  * @throws Refused with everything that stands against any of its moves
  */
-export function decide(loaded: LoadedCounting, moves: AskedMove[]): PlannedMove[] {
-  const { voyage } = loaded;
+export function decide(
+  loaded: LoadedCounting,
+  moves: AskedMove[],
+  others: readonly Failure[] = [],
+): PlannedMove[] {
+  const { voyage, stacks } = loaded;
   if (voyage.cancelled) throw new Refused(refusalOfCancelled(voyage.number));
   const batch = new Batch(loaded);
   const planned = moves.map((asked) => batch.plan(asked));
-  const failure = together(batch.failures);
+  const boxes = planned.flatMap((plan) => (plan && isOfContainer(plan) ? plan : []));
+  const inStacks = refusalsOfStacks(
+    boxes.map((plan) => containerMove(plan, voyage.id)),
+    stacks,
+  ).map(({ at, refusal }) => new Refused({ ...refusal, field: boxes[at]!.asked.fields.to }));
+  const failure = together([...batch.failures, ...others, ...inStacks]);
   if (failure) throw failure;
   return planned as PlannedMove[];
+}
+
+/** Whether a planned move moves a container. */
+export const isOfContainer = ({ asked, movement }: PlannedMove): boolean =>
+  movement !== null && asked.cargo?.type === 'container';
+
+/** The move of the container of a planned move. */
+export function containerMove({ asked, moved_at, movement }: PlannedMove, voyage_id: number): ContainerMove {
+  const { type, to } = movement!;
+  return { container_id: asked.cargo!.id!, movement_type: type, to, moved_at, voyage_id };
 }
 
 /** The moves of a batch in their order: each sees what those before it take. */
@@ -113,7 +140,6 @@ class Batch {
       });
     if (asked.to !== undefined && !this.isDischarge(asked))
       this.refuse(fields.to, { code: COMMON.mismatch, sentence: 'A place is for a discharge only.' });
-    if (asked.lost) this.failures.push(asked.lost);
     if (!cargo) return this.withoutCargo(asked);
     const { id } = cargo;
     const now = id && this.cargoNow(cargo.type, id);

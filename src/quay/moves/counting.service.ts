@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
-import { ContainerMove, MovementsService } from '../../cargo/containers/movements.service';
+import { MovementsService } from '../../cargo/containers/movements.service';
+import type { Stacks } from '../../cargo/containers/stacks.rules';
 import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
 import { type LoadedCargo, markLoaded, type MarkedItem } from '../../cargo/load-lists/loaded-items';
 import { datedBy } from '../../cargo/stays/dated-by';
-import { StaysService } from '../../cargo/stays/stays.service';
 import { Db } from '../../common/database/db';
+import type { Failure } from '../../common/errors/errors';
 import { kindEvent, record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
@@ -13,7 +14,13 @@ import { TallyMove } from '../tallies/tally-move.kind';
 import { type AskedMove, CARGO_KINDS, type CargoKind } from './asked-move';
 import { counting } from './counted-items';
 import { idsOf, lockCargo, type LockedTally, stateOf } from './counting.queries';
-import { decide, type LoadedCounting, type PlannedMove } from './counting.rules';
+import {
+  containerMove,
+  decide,
+  isOfContainer,
+  type LoadedCounting,
+  type PlannedMove,
+} from './counting.rules';
 import { OtherCargoService } from './other-cargo.service';
 
 const Show = () => kindClasses(kindOf(TallyMove)).Show;
@@ -25,36 +32,37 @@ export class CountingService {
     private readonly db: Db,
     private readonly held: HeldCargoService,
     private readonly movements: MovementsService,
-    private readonly stays: StaysService,
     private readonly others: OtherCargoService,
   ) {}
 
   /**
    * Counts moves in an open tally, which the caller has locked and whose items are up to date: all of them, or none.
    * Returns the ids of the moves in their order.
+   * @param others what stands against them beside what this finds
    * @throws Refused with everything that stands against any of the moves
    */
-  async count(tally: LockedTally, moves: AskedMove[]): Promise<number[]> {
+  async count(tally: LockedTally, moves: AskedMove[], others: Failure[] = []): Promise<number[]> {
     const loaded = await this.load(tally, moves);
-    return this.apply(tally, decide(loaded, moves));
+    return this.apply(tally, decide(loaded, moves, others), loaded.stacks);
   }
 
-  /** Locks the cargo: containers, vehicles, breakbulk, then the bills of what is loaded. */
+  /** Locks the cargo: slots, containers, vehicles, breakbulk, then the bills of what is loaded. */
   private async load(tally: LockedTally, moves: AskedMove[]): Promise<LoadedCounting> {
-    await this.db.pipeline(
-      this.stays.lock(idsOf('container', moves)),
+    const to = moves.flatMap((move) => move.to ?? []);
+    const [stacks] = await this.db.pipeline(
+      this.movements.locking(idsOf('container', moves), to),
       lockCargo('vehicle', idsOf('vehicle', moves)),
       lockCargo('breakbulk', idsOf('breakbulk', moves)),
     );
     const held = { container: NONE, vehicle: NONE, breakbulk: NONE };
     const loading = tally.tally_type === 'loading' ? moves.filter(({ kind }) => kind === 'tally') : [];
     for (const kind of CARGO_KINDS) held[kind] = await this.held.among(kind, idsOf(kind, loading));
-    return { ...(await this.db.run(stateOf(tally, moves))), held };
+    return { ...(await this.db.run(stateOf(tally, moves))), held, stacks };
   }
 
   /** Moves the cargo, marks what is on load lists, and writes the moves and what they count. */
-  private async apply(tally: LockedTally, planned: PlannedMove[]): Promise<number[]> {
-    const containers = await this.moveContainers(tally, planned);
+  private async apply(tally: LockedTally, planned: PlannedMove[], stacks: Stacks): Promise<number[]> {
+    const containers = await this.moveContainers(tally, planned, stacks);
     const others = await this.others.move(planned);
     const marked = await this.markLoaded(tally, planned);
     const [ids] = await this.db.pipeline(
@@ -75,22 +83,16 @@ export class CountingService {
   }
 
   /** The id of the movement of each container. */
-  private async moveContainers(tally: LockedTally, planned: PlannedMove[]): Promise<Map<number, number>> {
-    const moving = planned.filter(({ asked, movement }) => movement && asked.cargo?.type === 'container');
-    const moves = moving.map(({ asked, moved_at, movement }): ContainerMove => {
-      const { type, to } = movement!;
-      return {
-        container_id: asked.cargo!.id!,
-        movement_type: type,
-        to,
-        moved_at,
-        voyage_id: tally.voyage_id,
-      };
-    });
-    moves.sort((one, other) => one.container_id - other.container_id);
-    const field = moving.length === 1 ? moving[0]!.asked.fields.lifted_at : 'moves';
-    const dated = datedBy(field);
-    const moved = await this.db.run(this.movements.moving(moves)).catch(dated);
+  private async moveContainers(
+    { voyage_id }: LockedTally,
+    planned: PlannedMove[],
+    stacks: Stacks,
+  ): Promise<Map<number, number>> {
+    const moving = planned.filter(isOfContainer);
+    if (!moving.length) return new Map();
+    const moves = moving.map((plan) => containerMove(plan, voyage_id));
+    const dated = datedBy(moving.length === 1 ? moving[0]!.asked.fields.lifted_at : 'moves');
+    const moved = await this.db.run(this.movements.moving(moves, stacks)).catch(dated);
     await this.movements.follow(moves, moved).catch(dated);
     return new Map(moves.map(({ container_id }, at) => [container_id, moved.ids[at]!]));
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { MovementsService } from '../../cargo/containers/movements.service';
+import { NO_STACKS } from '../../cargo/containers/stacks';
+import type { Stacks } from '../../cargo/containers/stacks.rules';
 import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
 import { unmarkLoaded } from '../../cargo/load-lists/loaded-items';
 import { StaysService } from '../../cargo/stays/stays.service';
@@ -25,6 +27,7 @@ type FoundMove = Columns<TallyMove> & Pick<TallyMove, 'id'>;
 interface Loaded {
   movement: { id: number; moved_at: string } | null;
   since: string | null;
+  stacks: Stacks;
 }
 
 /** Undoes crane moves. */
@@ -65,9 +68,9 @@ export class UndoService {
   }
 
   private async undoLocked(tally: LockedTally | null, move: FoundMove, reason: string | null): Promise<void> {
-    const { movement, since } = await this.load(move);
-    requireUndoable({ ...move, since });
-    await this.putBack(move, movement);
+    const loaded = await this.load(move);
+    requireUndoable({ ...move, since: loaded.since });
+    await this.putBack(move, loaded);
     await this.unload(move);
     const { user_id } = this.db.actor;
     const undone = { undone_at: await this.db.now(), undone_by_id: user_id, reason };
@@ -82,11 +85,11 @@ export class UndoService {
   /** Locks the cargo, and reads what came after the move. */
   private async load(move: FoundMove): Promise<Loaded> {
     const { container_id, kind } = move;
-    if (!container_id || kind === 'special_lift') return { movement: null, since: null };
+    if (!container_id || kind === 'special_lift') return { movement: null, since: null, stacks: NO_STACKS };
     const { organization_id } = this.db.actor;
-    const [, found] = await this.db.pipeline(
-      this.stays.lock([container_id]),
-      row<Loaded>(sql`
+    const [stacks, found] = await this.db.pipeline(
+      this.movements.lockingBack([container_id]),
+      row<Omit<Loaded, 'stacks'>>(sql`
         SELECT json_build_object('id', m.id, 'moved_at', m.moved_at) AS movement, container_since_move(m.organization_id, m.container_id, ${move.id}, m.id) AS since
         FROM container_movements m
         WHERE m.organization_id = ${organization_id} AND m.container_id = ${container_id}
@@ -94,7 +97,7 @@ export class UndoService {
             AND (m.created_at = ${move.created_at} OR m.moved_at = ${move.lifted_at}))
         ORDER BY m.id DESC LIMIT 1`),
     );
-    return found ?? { movement: null, since: 'its movement is not known' };
+    return { movement: null, since: 'its movement is not known', ...found, stacks };
   }
 
   /**
@@ -103,11 +106,11 @@ export class UndoService {
    */
   private async putBack(
     { container_id, tally_type }: FoundMove,
-    movement: Loaded['movement'],
+    { movement, stacks }: Loaded,
   ): Promise<void> {
     if (!container_id || !movement) return;
     if (tally_type === 'loading') await this.stays.resume([container_id]);
-    await this.movements.putBack([container_id], new Date(movement.moved_at));
+    await this.movements.putBack([container_id], stacks, new Date(movement.moved_at));
     if (tally_type === 'discharge') await this.stays.cancel([container_id]);
   }
 

@@ -1,0 +1,222 @@
+import {
+  aContainer,
+  aContainerType,
+  aLoadList,
+  movementsOf,
+  shownContainer,
+  staysOf,
+} from '../factories/cargo';
+import { aShippingLine } from '../factories/parties';
+import { aTally, broughtBy, count, itemsOf, progressOf } from '../factories/quay';
+import { exportFiles, importFiles } from '../factories/transfer';
+import { aVoyage } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { inTurn } from '../setup/meanwhile';
+import { useService } from '../setup/service';
+
+describe('undoing moves of cranes', () => {
+  const service = useService();
+  let client: Client;
+  let voyage: { id: number; number: string };
+  beforeEach(async () => {
+    client = await service.current.organization();
+    voyage = await aVoyage(client, { number: 'V1' });
+  });
+
+  const reason = 'Wrong container read';
+  const discharge = async (boxes: string[]) => {
+    await broughtBy(client, voyage, boxes);
+    return aTally(client, voyage);
+  };
+  const counted = async (tally: { id: number }, ...moves: object[]) => {
+    const { status, body } = await count(client, tally, ...moves);
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body.tally_moves as { id: number; reference: string }[];
+  };
+  const undo = (tally: { id: number }, move: { id: number }, body: object = { reason }) =>
+    client.post(`/tallies/${tally.id}/moves/${move.id}/undo`, body);
+  const one = async (tally: { id: number }, move: object) => (await counted(tally, move))[0]!;
+
+  it('answers the move, which stays listed and counts nowhere', async () => {
+    const tally = await discharge(['A1', 'A2']);
+    const move = await one(tally, { container_number: 'A1', lifted_at: '2026-11-20T07:41:00Z' });
+    await counted(tally, { container_number: 'A2' });
+    const answer = await undo(tally, move);
+    expect(answer.status).toBe(200);
+    expect(answer.body.tally_move).toEqual({
+      ...move,
+      undone_at: expect.any(String),
+      undone_by: expect.objectContaining({ name: 'Tess Ter' }),
+      reason,
+      updated_at: expect.any(String),
+    });
+    expect((await client.get(`/tally_moves/${move.id}`)).body.tally_move).toEqual(answer.body.tally_move);
+    const [crane] = (await client.get('/voyages/V1/tallies')).body.cranes;
+    expect(crane.tally).toEqual([expect.objectContaining({ number: 'A2' })]);
+    expect(await progressOf(client, voyage)).toMatchObject({ discharge: { done: 1, open: 1, moves: 1 } });
+    expect(
+      (await movementsOf(client, 'A1')).map(({ movement_type, moved_at }) => [movement_type, moved_at]),
+    ).toEqual([
+      ['discharge', '2026-11-20T07:41:00.000Z'],
+      ['reversal', '2026-11-20T07:41:00.000Z'],
+    ]);
+    expect(await staysOf(client, 'A1')).toEqual([
+      expect.objectContaining({ status: 'announced', in_at: null }),
+    ]);
+    await counted(tally, { container_number: 'A1', lifted_at: '2026-11-20T07:41:00Z' });
+  });
+
+  it('cancels the stay that the move opened, and forgets what was over', async () => {
+    const tally = await discharge(['A1']);
+    await aContainer(client, { number: 'B1' });
+    const move = await one(tally, { container_number: 'B1', over: true });
+    expect((await undo(tally, move)).status).toBe(200);
+    expect(await staysOf(client, 'B1')).toEqual([expect.objectContaining({ status: 'cancelled' })]);
+    expect(await itemsOf(client, tally, 'status=over')).toEqual([]);
+  });
+
+  it('takes what was loaded off the vessel and its lists, and empties out of their item', async () => {
+    const line = await aShippingLine(client);
+    const type = await aContainerType(client);
+    const kind = { container_type: type.code, shipping_line: line.code };
+    for (const [number, container_status] of [
+      ['E1', 'empty'],
+      ['F1', 'full'],
+    ])
+      await aContainer(client, { number, container_status, current_location_type: 'Terminal', ...kind });
+    const items = [
+      { load_list_item_type: 'empties', ...kind },
+      { load_list_item_type: 'full', container: 'F1' },
+    ];
+    await aLoadList(client, { voyage: 'V1', items });
+    const tally = await aTally(client, voyage, 'loading');
+    const before = [await itemsOf(client, tally), await staysOf(client, 'E1'), await staysOf(client, 'F1')];
+    const moves = await counted(tally, { container_number: 'E1' }, { container_number: 'F1' });
+    const loaded = async () =>
+      (await client.get('/load_lists')).body.load_lists[0].items.map(
+        (item: { loaded: boolean }) => item.loaded,
+      );
+    expect(await loaded()).toEqual([true, true]);
+    for (const move of moves) expect((await undo(tally, move)).status).toBe(200);
+    expect(await loaded()).toEqual([false, false]);
+    const changed = ({ updated_at: _, ...record }: Record<string, unknown>) => record;
+    expect([
+      await itemsOf(client, tally),
+      (await staysOf(client, 'E1')).map(changed),
+      (await staysOf(client, 'F1')).map(changed),
+    ]).toEqual([before[0], before[1]!.map(changed), before[2]!.map(changed)]);
+    expect((await shownContainer(client, 'E1')).current_location_type).toBe('Terminal');
+  });
+
+  it('puts a container back into its stack, and those that came down up again', async () => {
+    await client.create('/yard_areas', { name: 'Block A' });
+    await client.create('/yard_slots', { name: 'A1-01', yard_area: 'Block A', tiers: 4 });
+    const place = { current_location_type: 'YardSlot', current_location: 'A1-01' };
+    for (const number of ['A1', 'A2', 'A3']) await aContainer(client, { number, ...place });
+    await aLoadList(client, { voyage: 'V1', items: [{ load_list_item_type: 'full', container: 'A1' }] });
+    const tally = await aTally(client, voyage, 'loading');
+    const tiers = () =>
+      Promise.all(['A1', 'A2', 'A3'].map(async (number) => (await shownContainer(client, number)).tier));
+    const move = await one(tally, { container_number: 'A1' });
+    expect(await tiers()).toEqual([null, 1, 2]);
+    expect((await undo(tally, move)).status).toBe(200);
+    expect(await tiers()).toEqual([1, 2, 3]);
+  });
+
+  it('refuses with what came after', async () => {
+    const tally = await discharge(['A1', 'A2', 'A3']);
+    const [first, second, third] = await counted(
+      tally,
+      { container_number: 'A1' },
+      { container_number: 'A2' },
+      { container_number: 'A3' },
+    );
+    await client.create('/yard_areas', { name: 'Block A' });
+    const to = { type: 'YardArea', name: 'Block A' };
+    expect((await client.post('/containers/A1/moves', { to })).status).toBe(201);
+    const moved = await undo(tally, first!);
+    expect([moved.status, moved.body.code]).toEqual([422, 'happened_since']);
+    expect(moved.body.error).toMatch(
+      /^Tally move 'TM-.*' cannot be undone: it moved again at 2.*Z \(yard\)\.$/,
+    );
+    await client.post('/containers/A2/plug_in', {});
+    expect((await undo(tally, second!)).body.error).toMatch(/: it was plugged in or out\.$/);
+    expect((await undo(tally, third!)).status).toBe(200);
+    const twice = await undo(tally, third!);
+    expect([twice.status, twice.body.code, twice.body.error]).toEqual([
+      422,
+      'undone',
+      `Tally move '${third!.reference}' was undone already.`,
+    ]);
+  });
+
+  it('needs a reason, the right tally, an open one and the role write', async () => {
+    const tally = await discharge(['A1']);
+    const move = await one(tally, { container_number: 'A1' });
+    for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: null }])
+      expect((await undo(tally, move, body)).status).toBe(422);
+    const other = await aVoyage(client, { number: 'V2' });
+    await broughtBy(client, other, ['B1']);
+    expect((await undo(await aTally(client, other), move)).status).toBe(404);
+    expect((await undo({ id: tally.id + 100 }, move)).status).toBe(404);
+    expect((await undo(tally, { id: move.id + 100 })).status).toBe(404);
+    const path = `/tallies/${tally.id}/moves/${move.id}/undo`;
+    expect((await client.as('read').post(path, { reason })).status).toBe(403);
+    expect((await (await service.current.organization()).post(path, { reason })).status).toBe(404);
+    await client.post(`/tallies/${tally.id}/close`);
+    expect((await undo(tally, move)).status).toBe(409);
+  });
+
+  it('is done once when it is asked for twice at once, and waits for nothing else', async () => {
+    const tally = await discharge(['A1']);
+    const move = await one(tally, { container_number: 'A1' });
+    const answers = await inTurn(service.current, [() => undo(tally, move), () => undo(tally, move)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+    expect(await movementsOf(client, 'A1')).toHaveLength(2);
+  });
+
+  it('of gear and of shifts leaves the cargo where it is', async () => {
+    const tally = await discharge(['A1']);
+    const moves = await counted(
+      tally,
+      { kind: 'special_lift', lift_type: 'hatch cover' },
+      { kind: 'shift', container_number: 'A1', restow: true },
+    );
+    for (const move of moves) expect((await undo(tally, move)).status).toBe(200);
+    expect((await shownContainer(client, 'A1')).current_location_type).toBeNull();
+    expect(await progressOf(client, voyage)).toMatchObject({
+      discharge: { moves: 0, restows: 0, special_lifts: 0 },
+    });
+  });
+
+  it('of a random half, in any order, leaves every record as it was', async () => {
+    const many = 40 * Number(process.env.STATES ?? 1);
+    const boxes = Array.from({ length: many }, (_, n) => `BOX${n}`);
+    const tally = await discharge([]);
+    const [{ client_identifier: manifest }] = (await client.get('/manifests')).body.manifests;
+    const [{ number }] = (await client.get(`/manifests/${encodeURIComponent(manifest)}/bill_of_ladings`)).body
+      .bill_of_ladings;
+    const bill_of_ladings = [{ manifest, number }];
+    await importFiles(client, {
+      'containers.ndjson': boxes.map((box) => ({ number: box, bill_of_ladings })),
+    });
+    const moves = new Map<string, { id: number }>();
+    const before = await exportFiles(client);
+    for (let at = 0; at < many; at += 100) {
+      const batch = boxes.slice(at, at + 100).map((container_number) => ({ container_number }));
+      (await counted(tally, ...batch)).forEach((move, n) => moves.set(boxes[at + n]!, move));
+    }
+    const after = await exportFiles(client);
+    const half = boxes.filter(() => Math.random() < 0.5).sort(() => Math.random() - 0.5);
+    for (const box of half) expect((await undo(tally, moves.get(box)!)).status).toBe(200);
+    const undone = await exportFiles(client);
+    expect(Object.keys(undone).sort()).toEqual(Object.keys(after).sort());
+    const of = (file: string, lines: string) =>
+      (half.some((box) => lines.includes(`"${box}"`)) ? before : after)[file];
+    for (const [file, lines] of Object.entries(undone)) {
+      if (/tally_moves|container_movements/.test(file)) continue;
+      const expected = lines.split('\n').map((line, n) => of(file, line)!.split('\n')[n]);
+      expect([file, lines.split('\n')]).toEqual([file, expected]);
+    }
+  });
+});
