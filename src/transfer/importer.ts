@@ -12,6 +12,7 @@ import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
 import { Line, TransferKind } from './transfer-kind';
 import { recordAlone } from '../common/recording/record';
+import { makeMissingItems } from '../quay/tallies/tally-items';
 
 /** Large enough to keep the database busy, small enough to limit memory. */
 const BATCH_LINES = 1000;
@@ -94,6 +95,7 @@ export class Importer {
     }
     if (bad)
       throw new ImportRefused(`${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} bad: nothing was kept.`);
+    await this.db.run(makeMissingItems());
     await recordAlone(this.db, 'import.completed', { counts });
   }
 

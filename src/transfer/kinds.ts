@@ -55,6 +55,7 @@ import { freightForwarderModel } from '../parties/freight-forwarders/freight-for
 import { shippingLineModel } from '../parties/shipping-lines/shipping-line.write';
 import { truckDriverModel } from '../parties/setup/truck-driver.write';
 import { truckModel } from '../parties/trucks/truck.write';
+import { tallyItemModel } from '../quay/tallies/tally-item.write';
 import { tallyMoveModel } from '../quay/tallies/tally-move.write';
 import { tallyModel } from '../quay/tallies/tally.write';
 import { vesselModel } from '../voyages/vessels/vessel.write';
@@ -114,6 +115,7 @@ export function transferKinds(): TransferKind[] {
     loadListModel,
     tallyModel,
     tallyMoveModel,
+    tallyItemModel,
     voyageEventModel,
     preAdviceModel,
     appointmentPlanModel,

@@ -9,3 +9,15 @@ import { currentScope } from '../../common/tenancy/scope';
 export function catchUp(tally_id: number): Query<void> {
   return effect(sql`SELECT catch_up_tally_items(${currentScope().actor.organization_id}, ${tally_id})`);
 }
+
+/**
+ * Gives the tallies that have no items those of their lists, with the moves that they have as done: after an import of
+ * files that tell no items (decision 385).
+ */
+export function makeMissingItems(): Query<void> {
+  return effect(sql`
+    SELECT make_tally_items(t.organization_id, t.id) FROM tallies t
+    WHERE t.organization_id = ${currentScope().actor.organization_id} AND NOT EXISTS (
+      SELECT FROM tally_items i WHERE i.organization_id = t.organization_id AND i.tally_id = t.id)
+    ORDER BY t.id`);
+}

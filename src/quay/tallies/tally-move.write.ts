@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { StayLine, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import { User } from '../../common/auth/user.kind';
+import { In } from '../../common/input/in';
+import { reference } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
 import { COMMON } from '../../common/errors/codes';
 import { kindModel } from '../../common/setup/kind-model';
 import { generatedKey } from '../../common/write/generated-key';
@@ -9,15 +13,23 @@ import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { TallyMove } from './tally-move.kind';
 
+/** The fields of a move that only a file states: that it was undone. */
+class TallyMoveLine extends StayLine {
+  @In.time() undone_at?: string | null;
+  @In.text() undone_by?: string | null;
+  @In.text() reason?: string | null;
+}
+
 /**
  * The write model of crane moves. Only the service moves the container, because a file states moves that were made
  * before.
  */
 export const tallyMoveModel = kindModel(TallyMove, {
-  input: [StayLine],
+  input: [TallyMoveLine],
   compares: true,
   maps: {
     stay: stayOrNone('tally_moves'),
+    undone_by: reference('undone_by', lookupOf(User, 'email')),
     reference: generatedKey('reference', {
       random: () => `TM-${randomUUID()}`,
       ofDigest: (digest) => `TM-${digest.toString('hex').slice(0, 20)}`,

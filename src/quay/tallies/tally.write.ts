@@ -16,6 +16,7 @@ class TallyLine {
   @In.oneOf(TALLY_TYPES, { required: true }) tally_type: string;
   @In.text() created_by?: string | null;
   @In.text() closed_by?: string | null;
+  @In.int({ min: 0 }) short?: number | null;
 }
 
 const user = (field: string) => reference(field, lookupOf(User, 'email'), { byId: 'plain' });
