@@ -262,6 +262,23 @@ export const CALLS: Call[] = [
   patch((earlier) => `/tallies/${earlier('POST /voyages/NT2613/tallies.json').tallies[0].id}`, {
     handsets: 3,
   }),
+  get('/tallies.json?voyage_number=WP2611&closed=false'),
+  get((earlier) => `/tallies/${workedTally(earlier)}.json`),
+  get((earlier) => `/tallies/${workedTally(earlier)}/items.json?status=open&per=2`),
+  post((earlier) => `/tallies/${workedTally(earlier)}/moves.json`, {
+    moves: [
+      { crane: 'Mobile crane 1', container_number: 'WHAU4147668', arrival_type: 'vessel' },
+      { crane: 'Mobile crane 1', kind: 'special_lift', lift_type: 'hatch cover' },
+    ],
+  }),
+  post(
+    (earlier) =>
+      `/tallies/${workedTally(earlier)}/moves/${earlier(`POST /tallies/${workedTally(earlier)}/moves.json`).tally_moves[0].id}/undo.json`,
+    { reason: 'Wrong container read' },
+  ),
+  get('/voyages/WP2611/progress.json'),
+  post((earlier) => `/tallies/${workedTally(earlier)}/close.json`),
+  post((earlier) => `/tallies/${workedTally(earlier)}/reopen.json`),
   post('/manifests.json', { shipping_line: 'NQL', voyage_number: 'TH2612' }),
   remove((earlier) => `/manifests/${earlier('POST /manifests.json').manifest.client_identifier}`),
   get('/gensets.json?per=2'),
@@ -445,6 +462,10 @@ export const NEW: Record<string, object> = {
   tariff_rates: { position: 40 },
   service_orders: { number: 'SO00000091' },
 };
+
+/** The tally of the voyage that is being discharged. */
+const workedTally = (earlier: Earlier): number =>
+  earlier('GET /tallies.json?voyage_number=WP2611&closed=false').tallies[0].id;
 
 export function idOf(records: { id: number; name: string }[], name: string): number {
   return records.find((each) => each.name === name)!.id;

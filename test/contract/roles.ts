@@ -37,6 +37,7 @@ const ADMIN = [
     POST /webhook_endpoints/{}/replay
     GET /webhook_endpoints/{}/deliveries
     POST /webhook_endpoints/{}/deliveries/{}/redeliver
+    POST /tallies/{}/reopen
     DELETE /invoices/{}`),
 ];
 
@@ -47,6 +48,9 @@ const WRITE = [
   DELETE /vehicles/{}
   PATCH /interchanges/{}
   PATCH /tallies/{}
+  POST /tallies/{}/moves
+  POST /tallies/{}/moves/{}/undo
+  POST /tallies/{}/close
   POST /invoices
   POST /packing_list_items/{}/strip
   POST /packing_list_items/{}/deliver

@@ -196,7 +196,19 @@ const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].cr
   cranes[].shifted_cargo[].container_type.code cranes[].shifted_cargo[].container_type.description
   cranes[].shifted_cargo[].container_type.iso_type_code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
   cranes[].special_lifts[].containers?`;
+const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.id vehicle.vin_number breakbulk.id
+  breakbulk.reference_number container_type.code shipping_line.id shipping_line.code quantity done_quantity
+  load_list_item.id`;
+const TALLY_MOVE = `id reference voyage.id voyage.number tally_type crane kind container.id container.number vehicle.id
+  vehicle.vin_number breakbulk.id breakbulk.reference_number quantity over restow delivery_type arrival_type status
+  lift_type lifted_at containers[] undone_at undone_by.id undone_by.email undone_by.firstname undone_by.lastname
+  undone_by.name reason created_at updated_at`;
+const CRANE_PROGRESS = 'crane moves first_lift_at last_lift_at hours moves_per_hour';
+const PROGRESS = `expected done open over short moves restows special_lifts first_lift_at last_lift_at hours
+  moves_per_hour last_hour estimated_completion_at`;
 const TALLY_CREATED = 'id name tally_type voyage.number created_by.name created_at';
+const TALLY_SHOWN = `${TALLY_CREATED} handsets closed_by closed_at short updated_at`;
+const MOVE_STATUSES = [404, 409, 422];
 const links = (previous = 'previous', next = 'next') =>
   ['index', 'last', `${previous}?`, `${next}?`].flatMap((link) => under(`${link}.`, 'method url')).join(' ');
 const LINKS = under('actions.', links());
@@ -385,6 +397,31 @@ export const TABLE: Row[] = [
   ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['GET', '/voyages/{}/tallies', EVENT_STATUSES, under('', TALLY)],
   ['POST', '/voyages/{}/tallies', EVENT_STATUSES, under('tallies[].', TALLY_CREATED)],
+  ['GET', '/tallies', EVENT_STATUSES, [...under('tallies[].', TALLY_SHOWN), ...LINKS]],
+  ['GET', '/tallies/{}', EVENT_STATUSES, under('tally.', TALLY_SHOWN)],
+  ['GET', '/tallies/{}/items', EVENT_STATUSES, [...under('items[].', TALLY_ITEM), ...LINKS]],
+  ['POST', '/tallies/{}/moves', MOVE_STATUSES, under('tally_moves[].', TALLY_MOVE)],
+  ['POST', '/tallies/{}/moves/{}/undo', MOVE_STATUSES, under('tally_move.', TALLY_MOVE)],
+  [
+    'POST',
+    '/tallies/{}/close',
+    EVENT_STATUSES,
+    [...under('tally.', TALLY_SHOWN), ...under('short[].', TALLY_ITEM)],
+  ],
+  ['POST', '/tallies/{}/reopen', EVENT_STATUSES, under('tally.', TALLY_SHOWN)],
+  [
+    'GET',
+    '/voyages/{}/progress',
+    EVENT_STATUSES,
+    [
+      'voyage.id',
+      'voyage.number',
+      ...under('discharge.', PROGRESS),
+      ...under('discharge.cranes[].', CRANE_PROGRESS),
+      ...under('loading.', PROGRESS),
+      ...under('loading.cranes[].', CRANE_PROGRESS),
+    ],
+  ],
   ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/holds', [422], [...under('holds[].', LISTED_HOLD), ...LINKS]],
   ['GET', '/movements', [422], [...under('movements[].', REGISTERED), ...LINKS]],

@@ -36,6 +36,7 @@ import {
   aYardArea,
   aYardSlot,
   holdsOf,
+  keyOf,
 } from './cargo';
 import { aGate, anAppointment, anAppointmentClosure, anAppointmentPlan, aPreAdvice, aVisit } from './gate';
 import { aHold, aHoldType, lift } from './holds';
@@ -50,6 +51,7 @@ import {
   aTruckingCompany,
   aUser,
 } from './parties';
+import { aTally, broughtBy } from './quay';
 import { aFlexField, next } from './record';
 import {
   aBerthArea,
@@ -118,6 +120,11 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/shipping_lines': aShippingLine,
   '/stevedoring_companies': aStevedoringCompany,
   '/stevedoring_supervisors': aStevedoringSupervisor,
+  '/tallies': async (client) => {
+    const { id, number } = await aVoyage(client);
+    await aManifest(client, { voyage_id: id });
+    return aTally(client, { number });
+  },
   '/tally_moves': async (client) => {
     const { number: voyage } = await aVoyage(client);
     return aTallyMove(client, { voyage, kind: 'special_lift', lift_type: 'other' });
@@ -159,6 +166,15 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
     const path = `/truck_visits/${(await aVisit(client)).id}/interchanges`;
     const add = () => client.create(path, pickUpOfGoods);
     return { path, add };
+  },
+  '/tallies/{id}/items': async (client) => {
+    const voyage = await aVoyage(client);
+    const bill = await broughtBy(client, voyage, []);
+    const { id } = await aTally(client, voyage);
+    return {
+      path: `/tallies/${id}/items`,
+      add: () => aContainer(client, { bill_of_ladings: [keyOf(bill)] }),
+    };
   },
   '/containers/{number}/movements': async (client) => {
     const { id, number } = await aContainer(client);
