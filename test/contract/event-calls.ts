@@ -39,7 +39,8 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await aLoadList(client, { voyage: call, items: [{ load_list_item_type: 'full', container }] });
   await aTallyMove(client, { voyage: call, container });
   await aTallyMove(client, { voyage: call, container, kind: 'shift', tally_type: 'loading' });
-  await aTallyMove(client, { voyage: call, container, tally_type: 'loading' });
+  const { id: loaded } = await aTallyMove(client, { voyage: call, container, tally_type: 'loading' });
+  await client.delete(`/tally_moves/${loaded}`);
 
   const { number: held } = await aContainer(client);
   await lift(client, held, (await aHold(client, held)).id, '2099-01-01');

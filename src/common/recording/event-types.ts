@@ -131,9 +131,12 @@ export type KindEvent = keyof typeof KIND_EVENTS;
 const ofKinds = new Map<string, EventTypeOptions>();
 let all: Map<string, EventTypeOptions> | undefined;
 
-/** Registers the types of event of a set-up kind. */
-export function addKindEvents(singular: string): void {
-  for (const [event, done] of Object.entries(KIND_EVENTS))
+/**
+ * Registers the types of event of a set-up kind.
+ * @param keeps whether its records are never deleted
+ */
+export function addKindEvents(singular: string, keeps = false): void {
+  for (const [event, done] of Object.entries(KIND_EVENTS).filter(([each]) => !keeps || each !== 'deleted'))
     ofKinds.set(`${singular}.${event}`, was(singular.replaceAll('_', ' '), done));
   all = undefined;
 }

@@ -49,6 +49,8 @@ export interface KindOptions {
   within?: string;
   /** The endpoints of the kind; all five by default. */
   endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
+  /** What a DELETE does where the record stays, for the API document. There is no event `deleted` then. */
+  keeps?: { summary: string; description: string };
   /** The least role that may write it: `admin`, or `write` for daily work. */
   role?: 'write' | 'admin';
   /** Other domains than the module's own whose confined tokens may write it as well. */
@@ -86,7 +88,7 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
       path: (of) => `'/api/v1/${plural}/' || ${of('id')}`,
       concerns: options.concerns,
     })(entity);
-    addKindEvents(options.singular);
+    addKindEvents(options.singular, options.keeps !== undefined);
   };
 }
 

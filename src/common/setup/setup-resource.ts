@@ -126,8 +126,10 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
 
     @Delete(':id')
     @Endpoint({
-      summary: `Remove ${record}`,
-      description: 'Only while no other record refers to it: 409 otherwise. It is gone for good.',
+      summary: kind.keeps?.summary ?? `Remove ${record}`,
+      description:
+        kind.keeps?.description ??
+        'Only while no other record refers to it: 409 otherwise. It is gone for good.',
       returns: message(),
       role,
       alsoOf,

@@ -15,7 +15,17 @@ import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
 import type { MoveKind, TallyType } from './tally-words';
 
 /** One move of a crane, a row of the tally of its voyage and type. Creating it moves its cargo. */
-@Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference', role: 'write' })
+@Kind({
+  singular: 'tally_move',
+  plural: 'tally_moves',
+  key: 'reference',
+  role: 'write',
+  keeps: {
+    summary: 'Undo a tally move',
+    description:
+      'As `POST /tallies/{id}/moves/{move_id}/undo` does, without a reason: the move stays listed, and counts nowhere. Of a closed tally none is undone: 409.',
+  },
+})
 @Check(
   'ck_tally_moves_container',
   `CASE kind WHEN 'special_lift' THEN num_nonnulls(vehicle_id, breakbulk_id) = 0
