@@ -18,14 +18,28 @@ import { TalliesService } from './tallies/tallies.service';
 import { dischargeTallyOf } from './tallies/tally-obstacle';
 import { TallyMove } from './tallies/tally-move.kind';
 
-
 const setup = setupResources([TallyMove, TallyMovesService]);
 
 /** The work of the cranes: the tallies of voyages and their moves. */
 @Module({
   imports: [CargoModule, VoyagesModule],
-  controllers: [TalliesController, TalliesSetupController, MovesController, ProgressController, ...setup.controllers],
-  providers: [BatchesService, CountingService, OtherCargoService, UndoService, ClosingService, ProgressService, TalliesService, ...setup.providers],
+  controllers: [
+    TalliesController,
+    TalliesSetupController,
+    MovesController,
+    ProgressController,
+    ...setup.controllers,
+  ],
+  providers: [
+    BatchesService,
+    CountingService,
+    OtherCargoService,
+    UndoService,
+    ClosingService,
+    ProgressService,
+    TalliesService,
+    ...setup.providers,
+  ],
 })
 export class QuayModule {
   constructor(obstacles: ManifestObstacles) {

@@ -447,6 +447,7 @@ describe('the API document', () => {
     const named = [other.json<OpenAPIObject>(), ...other.json<OpenAPIObject>().tags!];
     expect(named.flatMap(({ externalDocs }) => externalDocs?.url ?? [])).toEqual([
       'http://gate.example:8080/guides/',
+      'http://gate.example:8080/guides/quay.md',
       'http://gate.example:8080/guides/gate.md',
       'http://gate.example:8080/guides/holds.md',
       'http://gate.example:8080/guides/morning.md',

@@ -22,6 +22,7 @@ const ENDPOINTS = Object.entries(document.paths).flatMap(([path, operations]) =>
 /** What is enough for any of them to look for its record. */
 const BODY = {
   reason: 'R',
+  moves: [],
   hold: { reference_number: 'R' },
   voyage_event: {},
   voyage_event_type_id: 1,

@@ -385,7 +385,7 @@ describe('export', () => {
     const loaded_at = '2026-11-20T08:00:00Z';
     await aLoadList(client, { items: [{ load_list_item_type: 'empty', container: number, loaded_at }] });
     const { number: voyage } = await aVoyage(client);
-    await aTallyMove(client, { voyage, tally_type: 'loading', container: number });
+    await aTallyMove(client, { voyage, kind: 'shift', container: number });
     const { status } = await client.patch(`/containers/${number}`, { current_location_type: 'Terminal' });
     expect(status).toBe(200);
 

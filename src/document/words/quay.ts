@@ -7,7 +7,7 @@ export const QUAY = {
   'Tally.name': 'What people call the tally: its type and its voyage',
   cranes: 'What each crane did, in the order in which they began',
   crane: 'What the crane is called at the quay',
-  tally_move: 'One move of a crane; making it moves the container',
+  tally_move: 'One move of a crane; making it moves the cargo',
   tally_moves: 'Moves of cranes, those of this page',
   'TalliedContainer.status': '`full` or `empty`, as it was counted, else as the container says',
   delivery_type: 'What it went on by, such as `yard`, `truck` or `rail`; null where nobody noted it',
@@ -18,4 +18,5 @@ export const QUAY = {
   handsets: 'How many handsets count for it at once',
   closed_at: 'When the tally was closed, and with it the counting; null while it is open',
   created_by: 'Who began the tally',
+  undone_by: 'Who undid the move; null while it counts',
 } as const;

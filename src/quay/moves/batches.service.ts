@@ -29,14 +29,15 @@ export class BatchesService {
    * @throws Invalid, NotFound, Conflict for a closed tally, and Refused as `decide` does
    */
   async create(tally_id: number, moves: CountMove[]): Promise<Json> {
-    const errors = malformed(moves, MOST_MOVES);
-    if (Object.keys(errors).length) throw new Invalid(errors);
     const [found, cargo, places] = await this.db.pipeline(
       this.locked(tally_id),
       cargoIds(moves),
       placesNamed(this.db, placesOf(moves)),
     );
-    const tally = openTally(found, tally_id);
+    if (!found) throw new NotFound('Tally', tally_id);
+    const errors = malformed(moves, MOST_MOVES);
+    if (Object.keys(errors).length) throw new Invalid(errors);
+    requireOpen(found);
     const { found: destinations, failures } = foundPlaces(places);
     let place = 0;
     const asked = moves.map((move, at) => {
@@ -44,7 +45,7 @@ export class BatchesService {
       const id = named && cargo.get(`${named.type} ${named.key}`);
       return askedMove(move, at, id, move.to ? (destinations[place++] ?? null) : undefined);
     });
-    const ids = await this.counting.count(tally, asked, failures);
+    const ids = await this.counting.count(found, asked, failures);
     return this.db
       .read(kindClasses(kindOf(TallyMove)).Show)
       .where(among('t.id', ids))
@@ -53,9 +54,7 @@ export class BatchesService {
 
   /** Locks a tally, and brings its items up to date. */
   private locked(id: number): Query<LockedTally | null> {
-    return all(this.db.queries.find(Tally, { id }, { lock: true }), catchUp(id)).map(
-      ([tally]) => tally as LockedTally | null,
-    );
+    return all(this.db.queries.find(Tally, { id }, { lock: true }), catchUp(id)).map(([tally]) => tally);
   }
 }
 
@@ -72,16 +71,6 @@ function foundPlaces(places: () => FoundPlace[]): { found: FoundPlace[]; failure
     if (error instanceof Refused) return { found: [], failures: [error] };
     throw error;
   }
-}
-
-/**
- * The tally that a path names, unless it is closed.
- * @throws NotFound, and Conflict
- */
-export function openTally(tally: LockedTally | null, id: number): LockedTally {
-  if (!tally) throw new NotFound('Tally', id);
-  requireOpen(tally);
-  return tally;
 }
 
 /** @throws Conflict for a closed tally */

@@ -23,7 +23,7 @@ export function cargoIds(moves: CountMove[]): Query<Map<string, number>> {
   const { organization_id } = currentScope().actor;
   const named = moves.flatMap(cargoNamedBy);
   const kinds = CARGO_KINDS.filter((kind) => named.some(({ type }) => type === kind));
-  if (!kinds.length) return known(new Map());
+  if (!kinds.length) return known(new Map<string, number>());
   const found = kinds.map((kind) => {
     const [table, key] = TABLES[kind];
     const keys = named.flatMap((each) => (each.type === kind ? each.key : []));

@@ -55,7 +55,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
   override async update(idOrKey: string, input: KindInput): Promise<Json> {
     const { voyage_id, tally_type } = await this.find(idOrKey);
     const tally = await this.db.find(Tally, { voyage_id, tally_type }, { lock: true });
-    if (tally) requireOpen(tally as LockedTally);
+    if (tally) requireOpen(tally);
     return super.update(idOrKey, input);
   }
 

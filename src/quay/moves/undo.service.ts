@@ -17,7 +17,7 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import { catchUp } from '../tallies/tally-items';
 import { TallyMove } from '../tallies/tally-move.kind';
 import { Tally } from '../tallies/tally.entity';
-import { requireOpen, openTally } from './batches.service';
+import { requireOpen } from './batches.service';
 import type { LockedTally } from './counting.queries';
 import { requireUndoable } from './undo.rules';
 
@@ -48,9 +48,12 @@ export class UndoService {
       this.db.queries.find(Tally, { id: tally_id }, { lock: true }),
       this.db.queries.find(TallyMove, { id }, { lock: true }),
     );
-    const { voyage_id, tally_type } = openTally(tally as LockedTally | null, tally_id);
-    if (move?.voyage_id !== voyage_id || move.tally_type !== tally_type) throw new NotFound('Tally move', id);
-    await this.undoLocked(tally as LockedTally, move as FoundMove, reason);
+    if (!move) throw new NotFound('Tally move', id);
+    if (!tally) throw new NotFound('Tally', tally_id);
+    if (move.voyage_id !== tally.voyage_id || move.tally_type !== tally.tally_type)
+      throw new NotFound('Tally move', id);
+    requireOpen(tally);
+    await this.undoLocked(tally, move, reason);
     return this.db.show(kindClasses(kindOf(TallyMove)).Show, id, 'Tally move');
   }
 
@@ -63,8 +66,8 @@ export class UndoService {
       this.db.queries.find(Tally, { voyage_id, tally_type }, { lock: true }),
       this.db.queries.find(TallyMove, { id }, { lock: true }),
     );
-    if (tally) requireOpen(tally as LockedTally);
-    await this.undoLocked(tally as LockedTally | null, move as FoundMove, null);
+    if (tally) requireOpen(tally);
+    await this.undoLocked(tally, move as FoundMove, null);
   }
 
   private async undoLocked(tally: LockedTally | null, move: FoundMove, reason: string | null): Promise<void> {

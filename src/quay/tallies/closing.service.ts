@@ -87,6 +87,6 @@ export class ClosingService {
   private async locked(id: number): Promise<Columns<Tally> & { id: number }> {
     const tally = await this.db.find(Tally, { id }, { lock: true });
     if (!tally) throw new NotFound('Tally', id);
-    return tally as Columns<Tally> & { id: number };
+    return tally;
   }
 }

@@ -9,7 +9,7 @@ import type { Json } from '../../common/json';
 import { VoyagesService } from '../../voyages/voyages/voyages.service';
 import type { Page } from '../../common/pagination/page';
 import { ClosingService } from './closing.service';
-import { catchUp } from './tally-items';
+import { catchUp, caughtUp } from './tally-items';
 import { TallyItemShow } from './tally-item.view';
 import { TALLY_TYPES, TallyType } from './tally-words';
 import type { TalliesQuery, TallyItemQuery, UpdateTally } from './tally.dto';
@@ -62,8 +62,8 @@ export class TalliesService {
    * @throws NotFound
    */
   async items(id: number, query: TallyItemQuery): Promise<Page> {
-    if (!(await this.db.find(Tally, { id }))) throw new NotFound('Tally', id);
-    await this.db.run(catchUp(id));
+    const [tally] = await this.db.run(caughtUp(id));
+    if (!tally) throw new NotFound('Tally', id);
     return this.db
       .read(TallyItemShow)
       .where(sql`t.tally_id = ${id}`)

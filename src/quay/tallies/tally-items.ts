@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { effect, type Query } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/query';
 import { currentScope } from '../../common/tenancy/scope';
 
 /**
@@ -8,6 +8,13 @@ import { currentScope } from '../../common/tenancy/scope';
  */
 export function catchUp(tally_id: number): Query<void> {
   return effect(sql`SELECT catch_up_tally_items(${currentScope().actor.organization_id}, ${tally_id})`);
+}
+
+/** Finds a tally, and catches up with the lists in the same statement. */
+export function caughtUp(tally_id: number): Query<{ id: number }[]> {
+  return rows<{ id: number }>(sql`
+    SELECT t.id FROM tallies t, LATERAL catch_up_tally_items(t.organization_id, t.id) caught_up
+    WHERE t.organization_id = ${currentScope().actor.organization_id} AND t.id = ${tally_id}`);
 }
 
 /**

@@ -54,7 +54,7 @@ function requireCargo(rows: RowOf<TallyMove>[]): void {
     const { kind, lift_type, container_id, vehicle_id, breakbulk_id } = row.columns;
     if (row.before) continue;
     const cargo = [container_id, vehicle_id, breakbulk_id].filter(Boolean).length;
-    if (kind !== 'special_lift' && !cargo) row.invalid('container', 'is required, or a vehicle or breakbulk');
+    if (kind !== 'special_lift' && !cargo) row.invalid('container', 'is required');
     if (cargo > 1) row.invalid('container', 'must be left out where other cargo is named');
     if (kind === 'special_lift' && !lift_type) row.invalid('lift_type', 'is required for a special lift');
   }
