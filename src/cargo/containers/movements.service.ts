@@ -214,7 +214,6 @@ export class MovementsService {
           AND NOT (m.from_location_type = 'Container' AND ${WOULD_BE_IN_ITSELF}) THEN m.from_location_id END AS place,
         to_json(m.stack) AS stack, m.truck_visit_id AS visit, m.voyage_id AS voyage,
         greatest(coalesce(${moved_at}::timestamptz, clock_timestamp()), ${LAST_MOVED_AT}) AS moved_at
-        greatest(coalesce(${moved_at}::timestamptz, clock_timestamp()), ${LAST_MOVED_AT}) AS moved_at
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} ORDER BY m.id DESC`);
     const backs = found.map(({ id, type, place, stack: left, visit, voyage, moved_at }) => ({
