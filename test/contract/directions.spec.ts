@@ -8,7 +8,14 @@ const SRC = join(__dirname, '../../src');
 /** The files that name tables of later folders: which, and why they may. */
 const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'common/database/traces.ts': {
-    tables: ['billing_customers', 'event_feeds', 'events', 'tally_items', 'tariff_codes', 'webhook_deliveries'],
+    tables: [
+      'billing_customers',
+      'event_feeds',
+      'events',
+      'tally_items',
+      'tariff_codes',
+      'webhook_deliveries',
+    ],
     reason: 'It lists the tables whose writes leave no trace.',
   },
   'places/locations/locations.ts': {
