@@ -24,6 +24,7 @@ function tableOfCodes(): string {
 const TITLES: Record<string, string> = {
   common: 'Everywhere',
   places: 'Places',
+  voyages: 'Voyages',
   parties: 'Parties',
   cargo: 'Cargo and its holds',
   gate: 'Gate',

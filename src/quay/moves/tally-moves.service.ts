@@ -4,7 +4,7 @@ import { Db } from '../../common/database/db';
 import { rows } from '../../common/database/query';
 import { Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
-import { record } from '../../common/recording/record';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { Columns, Values } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
@@ -38,7 +38,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
    * @throws Invalid, Conflict for a closed tally, and Refused as every kind does or as a batch is
    */
   override async create(input: KindInput): Promise<Json> {
-    const id = await this.model.create(this.db, input, {
+    const id = await tallyMoveModel.create(this.db, input, {
       insert: async (columns) => {
         const tally = await this.tallyOf(columns as Columns<TallyMove>);
         const [counted] = await this.counting.count(tally, [asked(columns, input)]);
@@ -56,7 +56,11 @@ export class TallyMovesService extends SetupService<TallyMove> {
     const { voyage_id, tally_type } = await this.find(idOrKey);
     const tally = await this.db.find(Tally, { voyage_id, tally_type }, { lock: true });
     if (tally) requireOpen(tally);
-    return super.update(idOrKey, input);
+    const before = await this.find(idOrKey, { lock: true });
+    await recordUpdate(this.db, kindEvent('tally_move', 'updated'), this.view, before.id, () =>
+      tallyMoveModel.update(this.db, before, input),
+    );
+    return this.read(before.id);
   }
 
   /**
