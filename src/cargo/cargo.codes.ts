@@ -2,6 +2,7 @@ import { codes } from '../common/errors/codes';
 
 /** The refusals of this domain. */
 export const CARGO = codes('cargo', {
+  containers_apart: 'Two containers cannot become one: both are here, or were at the same time.',
   container_held:
     'Holds keep the container: its own, those of a container that it is in, or those of its bills.',
   cargo_held: 'Holds keep this cargo: those of its bills, or of the container that it is in.',

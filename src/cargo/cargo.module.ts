@@ -1,3 +1,6 @@
+import { JoinedContainers } from './renumbering/joined-containers';
+import { RenumberController } from './renumbering/renumber.controller';
+import { RenumberService } from './renumbering/renumber.service';
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { breakbulkModel } from './breakbulks/breakbulk.write';
@@ -90,6 +93,7 @@ const setup = setupResources(
     ContainerStaysController,
     DwellController,
     CargoMovementsController,
+    RenumberController,
   ],
   providers: [
     ...setup.providers,
@@ -98,6 +102,8 @@ const setup = setupResources(
     StaysOfVoyageService,
     ContainerStaysService,
     DwellService,
+    JoinedContainers,
+    RenumberService,
     MovementsService,
     MovementRegisterService,
     CargoMovesService,
@@ -116,6 +122,7 @@ const setup = setupResources(
   ],
   exports: [
     CargoMovesService,
+    JoinedContainers,
     ManifestObstacles,
     ReleaseRules,
     HeldCargoService,

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CargoModule } from '../cargo/cargo.module';
+import { JoinedContainers } from '../cargo/renumbering/joined-containers';
+import { concernJoined } from './feed/joined-containers';
 import { EventsController } from './feed/events.controller';
 import { FeedService } from './feed/feed.service';
 import { Publisher } from './publishing/publisher';
@@ -16,6 +19,7 @@ import { StreamsService } from './stream/streams.service';
 
 /** Events: the feed, streams and webhooks. */
 @Module({
+  imports: [CargoModule],
   controllers: [StreamsController, EventsController, WebhooksController],
   providers: [
     FeedService,
@@ -31,4 +35,8 @@ import { StreamsService } from './stream/streams.service';
     WebhookMetrics,
   ],
 })
-export class EventsModule {}
+export class EventsModule {
+  constructor(joined: JoinedContainers) {
+    joined.add(concernJoined);
+  }
+}

@@ -37,6 +37,7 @@ const LATER = [
   'POST /containers/{}/plug_in',
   'POST /containers/{}/plug_out',
   'POST /containers/{}/empty',
+  'POST /containers/{}/renumber',
   'POST /packing_list_items/{}/strip',
   'POST /packing_list_items/{}/deliver',
 ];

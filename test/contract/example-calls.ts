@@ -382,6 +382,8 @@ export const CALLS: Call[] = [
   post('/containers/TDKU7363119/plug_in', { at: '2026-11-19T08:00:00+01:00' }),
   post('/containers/TDKU7363119/plug_out'),
   post('/containers/WHAU4128307/empty'),
+  post('/containers/WHAU4128307/renumber', { number: 'WHAU 412830 2', reason: 'Read wrongly at the gate' }),
+  post('/containers/WHAU4128302/renumber', { number: 'WHAU4128307', reason: 'It was right' }),
   get('/yard_areas/Block A/stacks'),
   get('/yard_areas/Block A/inventory'),
   get('/terminals/North Quay/inventory'),

@@ -22,6 +22,7 @@ const ADMIN = [
   ...lines(`
     GET /audit_entries
     PATCH /container_stays/{}
+    POST /containers/{}/renumber
     GET /organization
     PATCH /organization
     PATCH /billing_profile

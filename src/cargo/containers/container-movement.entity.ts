@@ -22,6 +22,12 @@ export const MOVEMENT_TYPES = [
 @Entity('container_movements')
 @Index(['organization_id', 'moved_at', 'id'])
 @Index(['organization_id', 'movement_type', 'id'])
+@Index('ix_container_movements_from_container', ['organization_id', 'from_location_id'], {
+  where: `from_location_type = 'Container'`,
+})
+@Index('ix_container_movements_to_container', ['organization_id', 'to_location_id'], {
+  where: `to_location_type = 'Container'`,
+})
 export class ContainerMovement extends Row {
   @BelongsTo(() => Container, { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
   container_id: number;

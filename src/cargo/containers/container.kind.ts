@@ -1,7 +1,7 @@
 import { Check, Column, Exclusion, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
+import { BelongsTo, type Numeric, type NoColumn, Text } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { In, listOf } from '../../common/input/in';
 import { BadValue, toOneOf, toText } from '../../common/input/values';
@@ -151,6 +151,8 @@ export class Container extends Located {
   /** The stay that the record shows: the open one, or else the last; null before the first. */
   @BelongsTo('ContainerStay', { deferred: true }) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
+  /** The reason of the last renumbering. */
+  @Text() renumber_reason: string | null;
 
   @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: NoColumn;
 }

@@ -72,6 +72,11 @@ export class ContainersService extends SetupService<Container> {
           AND (s.name = ${(name as string | undefined) ?? null} OR s.id = ${(id as number | undefined) ?? null}::bigint)))`);
   }
 
+  /** The container that a path names. Throws NotFound. */
+  named(idOrNumber: string): Promise<Pick<Container, 'id'>> {
+    return this.find(idOrNumber);
+  }
+
   /** The container that a path names, locked. Throws NotFound. */
   locked(idOrNumber: string): Promise<Pick<Container, 'id' | 'number' | 'stay_id'>> {
     return this.find(idOrNumber, { lock: true });

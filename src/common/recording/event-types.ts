@@ -41,6 +41,9 @@ const EVENT_TYPES = {
   'container.emptied': was('container', 'emptied at the terminal'),
   'vehicle.moved': was('vehicle', 'moved: discharged, loaded, delivered or put elsewhere'),
   'breakbulk.moved': was('lot of breakbulk', 'moved, or some of its pieces'),
+  'container.renumbered': {
+    says: 'A container got another number, and became one with the container of that number where there was one.',
+  },
   'container_stay.updated': was('stay of a container', 'corrected'),
   'container.plugged_in': was('container', 'connected to power'),
   'container.plugged_out': was('container', 'taken off power'),

@@ -28,7 +28,12 @@ interface Pending {
   at?: Occurred | undefined;
   /** The record before the update, if the event is one. */
   before?: Before;
+  /** What changed, where that does not follow from the record before. */
+  changes?: Changes | undefined;
 }
+
+/** The fields that changed, each with its old and new value. */
+type Changes = Record<string, [unknown, unknown]>;
 
 /** A record before its update: its JSON, and a digest of its row, which includes columns that are not shown. */
 interface Before {
@@ -54,6 +59,7 @@ export function onEventsWritten(dataSource: DataSource, listener: () => void): v
  * with the final state of the record; a deletion is written at once. Commands record no events.
  * @param view the view of the record's own endpoint
  * @param at when it happened, or when for each id; by default the column of the type (`event-types.ts`), or now
+ * @param changes what changed, of an event that is no update
  */
 export async function record(
   db: Db,
@@ -61,8 +67,9 @@ export async function record(
   view: Type,
   ids: number | number[],
   at?: Occurred,
+  changes?: Changes,
 ): Promise<void> {
-  const event = { type, view, ids: [ids].flat(), at: oneTime(at) };
+  const event = { type, view, ids: [ids].flat(), at: oneTime(at), changes };
   if (!isTold(db) || !event.ids.length) return;
   if (!type.endsWith('.deleted')) return later(db, event);
   await db.query(insertOf(db, event));
@@ -158,7 +165,7 @@ function later(db: Db, event: Pending): void {
   }
   const last = events.at(-1);
   const isAlike = last?.type === event.type && last.view === event.view && isAtOnce(last.at, event.at);
-  if (isAlike && event.before === undefined) last.ids.push(...event.ids);
+  if (isAlike && event.before === undefined && !event.changes && !last.changes) last.ids.push(...event.ids);
   else events.push(event);
 }
 
@@ -186,7 +193,7 @@ function wakeAfter({ dataSource }: Db): void {
   if (listener) currentScope().afterCommit?.add(listener);
 }
 
-function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pending): Sql {
+function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before, changes }: Pending): Sql {
   const { organization_id, user_id, request_id } = actor;
   const { table, key, path, concerns, data } = compiledSubject(dataSource, view);
   const types = typesOf(type, before !== undefined);
@@ -197,7 +204,7 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
       SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${concerns} AS concerns, ${data} AS data,
         ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, NULL::json AS changes FROM shown` : changed(types, before)})
+    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes FROM shown` : changed(types, before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted)
     SELECT ${organization_id}::bigint, n.type, coalesce(${occurred(at)}, CASE n.type ${raw(times.join(' '))} END, now()),
