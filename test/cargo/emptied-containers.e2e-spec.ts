@@ -372,8 +372,9 @@ describe('a container that is made empty', () => {
     };
     const deliver = async (id: number, quantity: number) =>
       expect((await client.post(`/packing_list_items/${id}/deliver`, { quantity })).status).toBe(200);
-    const takeAway = async (number: string) => {
-      const visit = await aVisitFor(client, [pickUp(number)]);
+    const takeAway = async (container_number: string) => {
+      const cargo = { cargo_type: 'container', container_status: 'empty', container_number };
+      const visit = await aVisitFor(client, [{ purpose_type: 'pick up', cargo }]);
       expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
     };
 

@@ -8,7 +8,7 @@ import {
   shownContainer,
   staysOf,
 } from '../factories/cargo';
-import { aContainerInYard, aPreAdvice, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
+import { aContainerInYard, aPreAdvice, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold, unliftedHolds } from '../factories/holds';
 import type { Body } from '../factories/record';
 import { exportFiles, importFiles } from '../factories/transfer';
@@ -147,7 +147,7 @@ describe('a voyage that is cancelled', () => {
     await say(true);
     const visit = await aVisitFor(client, [dropOff(empty(number))]);
     await gateOut(client, visit.truck.license_plate);
-    const leaving = await aVisitFor(client, [pickUp(number)]);
+    const leaving = await aVisitFor(client, [{ purpose_type: 'pick up', cargo: empty(number) }]);
     await gateOut(client, leaving.truck.license_plate);
     expect(await statusesOf(number)).toEqual(['cancelled', 'departed']);
     await say(false);
