@@ -32,6 +32,26 @@ const FILTERS = [
   ['containers', 'held', 'true'],
   ['containers', 'current_location_type', 'YardSlot'],
   ['container_stays', 'status', 'here'],
+  ['containers', 'size', '20'],
+  ['containers', 'is_reefer', 'true'],
+  ['containers', 'terminal', '1'],
+  ['containers', 'yard_area', '1'],
+  ['container_stays', 'size', '20'],
+  ['container_stays', 'yard_area', '1'],
+  ['container_stays', 'terminal', '1'],
+  ['container_stays', 'order', 'in_at'],
+  ['container_stays', 'order', '-in_at'],
+  ['container_stays', 'status', 'here&order=in_at'],
+  ['container_stays', 'status', 'here&is_reefer=true&usage=import'],
+  ['container_stays', 'status', 'here&yard_area=1&size=20&order=-in_at'],
+  ['voyages', 'order', '-arrival'],
+  ['voyages', 'in_port', 'true'],
+  ['appointments', 'order', 'expected_at'],
+  ['appointments', 'trucking_company', 'TC86'],
+  ['pre_advices', 'trucking_company', 'TC86'],
+  ['trucks', 'q', '100'],
+  ['bookings', 'q', '100'],
+  ['truck_drivers', 'q', '100'],
   ['container_stays', 'in_from', A_MONTH_AGO],
   ['container_stays', 'out_from', A_MONTH_AGO],
   ['truck_visits', 'inside', 'true'],
@@ -45,6 +65,14 @@ const FILTERS = [
   ['invoices', 'paid', 'true'],
   ['invoices', 'updated_since', '2100-01-01'],
   ['voyages', 'vessel_name', 'an'],
+];
+
+const COUNTS = [
+  '/containers/counts?by=usage',
+  '/containers/counts?by=shipping_line&at_terminal=true',
+  '/container_stays/counts?by=status',
+  '/container_stays/counts?by=shipping_line&status=here',
+  '/truck_visits/counts?by=gate&inside=true',
 ];
 
 export async function compareSizes(containers) {
@@ -78,10 +106,16 @@ async function pathsOf(sides) {
   const filters = FILTERS.flatMap(([list, name, value]) => {
     const values = firsts[list].map((record) => value ?? (name === 'q' ? record?.number : record?.[name]));
     return values.every(Boolean)
-      ? [values.map((each) => `/${list}?${name}=${encodeURIComponent(each)}`)]
+      ? [
+          values.map(
+            (each) =>
+              `/${list}?${name}=${encodeURIComponent(each).replaceAll('%26', '&').replaceAll('%3D', '=')}`,
+          ),
+        ]
       : [];
   });
-  const all = [...LISTS.map((list) => [`/${list}`, `/${list}`]), ...filters, ...shows];
+  const counts = COUNTS.map((path) => [path, path]);
+  const all = [...LISTS.map((list) => [`/${list}`, `/${list}`]), ...filters, ...counts, ...shows];
   const good = [];
   for (const paths of all) if (await isAnswered(sides, paths)) good.push(paths);
   return good;

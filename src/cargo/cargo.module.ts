@@ -39,6 +39,7 @@ import { LoadList } from './load-lists/load-list.kind';
 import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
 import { ReleaseRules } from './release/release-rules.service';
+import { ContainerCountsController } from './containers/container-counts.controller';
 import { ManifestsController } from './manifests/manifests.controller';
 import { ManifestRemovalService } from './manifests/manifest-removal.service';
 import { ManifestsService } from './manifests/manifests.service';
@@ -84,6 +85,7 @@ const setup = setupResources(
     VehiclesController,
     GensetsController,
     LoadListItemsController,
+    ContainerCountsController,
     ...setup.controllers,
     ContainerMovementsController,
     MovementRegisterController,

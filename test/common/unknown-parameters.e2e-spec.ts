@@ -112,3 +112,81 @@ describe('query parameters that an endpoint does not take', () => {
     expect(status).toBe(401);
   });
 });
+
+describe('fields of a body that an endpoint does not take', () => {
+  const service = useService();
+  let client: Client;
+  beforeAll(async () => (client = await service.current.organization()));
+
+  const send = (method: 'POST' | 'PATCH' | 'PUT', path: string, body: object, strict = false) =>
+    client.send(method, path, body, strict ? { prefer: 'handling=strict' } : {});
+
+  it('are ignored, and named by their paths', async () => {
+    const answer = await send('POST', '/trucks?numbr=1', {
+      truck: { license_plate: 'UF-1', colour: '#fff', active: true },
+      force: true,
+    });
+    expect([answer.status, answer.headers['x-ignored-parameters']]).toEqual([
+      201,
+      'numbr, truck.colour, force',
+    ]);
+    const advice = await send('POST', '/pre_advices', {
+      truck: 'UF-1',
+      purposes: [
+        { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo', seal: 'X' } },
+        { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' }, when: 'now' },
+      ],
+    });
+    expect([advice.status, advice.headers['x-ignored-parameters']]).toEqual([
+      201,
+      'purposes.0.cargo.seal, purposes.1.when',
+    ]);
+  });
+
+  it('are refused with Prefer: handling=strict before anything is done', async () => {
+    const answer = await send(
+      'POST',
+      '/trucks',
+      { truck: { license_plate: 'UF-2', licence: 'X', allowed_untill: null } },
+      true,
+    );
+    expect([answer.status, answer.body, answer.headers['preference-applied']]).toEqual([
+      400,
+      {
+        error:
+          "truck.licence is unknown: the nearest parameter is 'license_plate'; truck.allowed_untill is unknown: the nearest parameter is 'allowed_until'.",
+        code: 'unknown_parameter',
+        errors: {
+          'truck.licence': ["is unknown: the nearest parameter is 'license_plate'"],
+          'truck.allowed_untill': ["is unknown: the nearest parameter is 'allowed_until'"],
+        },
+      },
+      'handling=strict',
+    ]);
+    expect((await client.get('/trucks?license_plate=UF-2')).body.trucks).toEqual([]);
+    const setUp = await send('POST', '/terminals', { name: 'UF', nmae: 'x' }, true);
+    expect([setUp.status, Object.keys(setUp.body.errors as object)]).toEqual([400, ['nmae']]);
+    const desk = await send('POST', '/truck_visits', { truck: 'UF-1', gate: 'X', gat: 1 }, true);
+    expect([desk.status, desk.body.code]).toEqual([422, 'unknown_parameter']);
+  });
+
+  it('are as many as are told, and none of what is known at any depth', async () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
+    const { headers } = await send('POST', '/terminals', { name: 'UF many', ...many });
+    expect(headers['x-ignored-parameters']!.split(', ')).toHaveLength(20);
+    const known = await send(
+      'POST',
+      '/trucks',
+      { truck: { license_plate: 'UF-3', make: null, year: '2022' } },
+      true,
+    );
+    expect([known.status, known.headers['x-ignored-parameters']]).toEqual([201, undefined]);
+    const flex = await send(
+      'POST',
+      '/gensets',
+      { genset: { number: 'UF-G', flex_fields: [{ any: 1 }] } },
+      true,
+    );
+    expect(flex.body.error).toBe('genset.flex_fields.any is not a flex field of this organization.');
+  });
+});

@@ -318,6 +318,11 @@ export const CALLS: Call[] = [
   get('/appointment_slots?from=2027-01-04&until=2027-01-04'),
   get('/containers/WHAU4119901/stays'),
   get('/container_stays?status=here&per=2'),
+  get('/container_stays/counts?by=status&usage=import'),
+  get('/containers/counts?by=shipping_line&at_terminal=true'),
+  get('/voyages/counts?by=stage'),
+  get('/truck_visits/counts?by=gate&inside=true'),
+  get('/appointments/counts?by=status'),
   get((earlier) => `/container_stays/${stayOf(earlier)}`),
   patch((earlier) => `/container_stays/${stayOf(earlier)}`, {
     reason: 'The weighbridge was read wrong',

@@ -185,6 +185,17 @@ export const FURTHER_CALLS: Call[] = [
   get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items?page=2&per=1`),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits'),
+  // by each value of a count
+  ...[
+    'container_stays status usage container_status shipping_line arrival_voyage departure_voyage booking',
+    'containers container_status usage current_location_type shipping_line container_type arrival_voyage departure_voyage',
+    'voyages status assigned_berth_area stage',
+    'truck_visits inside gate trucking_company',
+    'appointments status terminal gate slot_purpose',
+  ].flatMap((counts) => {
+    const [list, ...groups] = counts.split(' ');
+    return groups.map((by) => get(`/${list}/counts?by=${by}`));
+  }),
   get('/truck_visits?page=2&per=1'),
   get('/movements?per=100'),
   ...['trucking_company', 'hour', 'day'].map((by) =>

@@ -14,6 +14,13 @@ export type Row = [
 const under = (prefix: string, names: string): string[] =>
   names.split(/\s+/).map((name) => `${prefix}${name}`);
 
+/** The keys of counts by each of these. */
+const countedBy = (groups: string): string[] => [
+  ...groups.split(/\s+/).map((group) => `counts[].${group}?`),
+  'counts[].count',
+  'counts[].more',
+];
+
 const FORWARDER =
   'id name email address vat_number general_ledger_id contact_person phone active created_at updated_at';
 const CONSIGNEE =
@@ -28,10 +35,10 @@ const VOYAGE = `id number status display_name closing_comments tax_date time_lab
   assigned_berth_area.name assigned_yard_area.name discharge_terminal.name arrival_pilot.name departure_pilot.name
   stevedoring_supervisors[].name last_port_of_call.name last_port_of_call.locode next_port_of_call.name
   next_port_of_call.locode vessel.name vessel.imo vessel.call_sign vessel.vessel_type vessel.loa vessel.flag
-  vessel.gross_tonnage vessel.net_tonnage flex_fields[].label flex_fields[].value`;
+  vessel.gross_tonnage vessel.net_tonnage flex_fields[].label flex_fields[].value discharge_destination.name et_of_berth
+  cancelled in_port`;
 const VOYAGE_SHOWN = `${VOYAGE} ship.name ship.imo ship.call_sign ship.vessel_type ship.loa ship.flag ship.gross_tonnage
-  ship.net_tonnage discharge_destination.name berth_end_position berth_start_position
-  block_receiving_export_past_cut_off departed_last_port_on et_of_berth cancelled
+  ship.net_tonnage berth_end_position berth_start_position block_receiving_export_past_cut_off departed_last_port_on
   at_berth_departure discharge_destination_id discharge_destination_type`;
 const EVENT = `id event_name event_type_id created_at updated_at started_at completed_at custom_value service_boat.id
   service_boat.name pilot.id pilot.name from_berth.id from_berth.name to_berth.id to_berth.name user.id user.name notes flex_fields[].label flex_fields[].value`;
@@ -155,13 +162,15 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   dwell_seconds arrival_status departure_status container_status emptied_at delivered shipping_line.id shipping_line.code
   goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
   arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
-  supply_temperature reason created_at updated_at`;
+  supply_temperature reason created_at updated_at container_type size is_reefer current_location_type
+  current_location_id current_location yard_area{} terminal{} unlifted_holds
+  hold_types`;
 const AVAILABILITY = `container.id container.number available reasons[]{}
   holds[]{} holds_lifted_for_a_time[]{}
   location{} stay{} expected.voyage{} expected.estimated_time announced.pre_advice{} announced.appointment{}
   announced.truck_visit{} appointment_needed buried_by last_free_day as_of`;
 const APPOINTMENT =
-  'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at purposes[]{} created_at updated_at';
+  'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at cancelled_by.id cancelled_by.name used_at truck_visit_id comment purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
 const BILLING_PROFILE = `name street city postal_code country vat_number registration_number email phone iban bic
   endpoint_scheme endpoint_id note calendar{} release_needs_charges refunds_unused_units charge_ahead_days`;
@@ -428,6 +437,23 @@ export const TABLE: Row[] = [
   ['GET', '/reports/truck_turn_times', [422], under('truck_turn_times[].', TURN_TIME)],
   ['GET', '/reports/dwell', [422], under('dwell[].', DWELL)],
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
+  [
+    'GET',
+    '/container_stays/counts',
+    STAY_STATUSES,
+    countedBy('status usage container_status shipping_line arrival_voyage departure_voyage booking'),
+  ],
+  [
+    'GET',
+    '/containers/counts',
+    VOYAGE_STATUSES,
+    countedBy(
+      'container_status usage current_location_type shipping_line container_type arrival_voyage departure_voyage',
+    ),
+  ],
+  ['GET', '/voyages/counts', VOYAGE_STATUSES, countedBy('status assigned_berth_area stage')],
+  ['GET', '/truck_visits/counts', EVENT_STATUSES, countedBy('inside gate trucking_company')],
+  ['GET', '/appointments/counts', [400, 404, 409, 422], countedBy('status terminal gate slot_purpose')],
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['POST', '/containers/{}/moves', EVENT_STATUSES, under('movement.', MOVEMENT)],

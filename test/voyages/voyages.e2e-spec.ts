@@ -51,6 +51,7 @@ describe('voyages', () => {
       expect(answer.body).toEqual({
         voyage: {
           id: expect.any(Number),
+          in_port: false,
           number: 'V1',
           status: 'unknown',
           display_name: 'Westhaven Petrel - V1',
@@ -183,6 +184,7 @@ describe('voyages', () => {
       };
       expect(created).toEqual({
         id: expect.any(Number),
+        in_port: false,
         number: 'TH2612',
         status: 'unknown',
         display_name: 'Heron - TH2612',

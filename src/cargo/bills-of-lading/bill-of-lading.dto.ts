@@ -1,4 +1,4 @@
-import { PageQuery } from '../../common/pagination/page-query';
+import { PageQuery, searchParameter } from '../../common/pagination/page-query';
 import { IntersectionType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 
@@ -71,6 +71,7 @@ export class UpdateBillBody extends BillUpdateLinks {
 export type BillInput = Partial<BillFields & BillUpdateLinks>;
 
 export class BillQuery extends PageQuery {
+  @searchParameter(['number']) q?: string;
   @In.text({ description: 'The whole number, in any case', example: 'WHA26110041' }) number?: string;
   @In.text({ description: 'The number of a container that is or was on it' }) container_number?: string;
   @In.text({ description: "Part of the consignee's name, in any case" }) consignee?: string;

@@ -33,6 +33,7 @@ import { Subject } from '../../common/recording/subject';
   'Number is already taken in this manifest.',
   'bill_of_lading.number',
 )
+@Index('ix_bill_of_ladings_parts', { synchronize: false })
 export class BillOfLading extends Row {
   @BelongsTo(() => Manifest, {
     required: true,

@@ -17,6 +17,7 @@ export class BillsService {
     return this.db
       .read(BillItem)
       .filter(query.number, (number) => matches('t.number', number))
+      .search(['number'], query.q)
       .filter(query.container_number, (number) => this.ofContainer(number))
       .refersTo('consignee', part('name'), query.consignee)
       .page(query.request());

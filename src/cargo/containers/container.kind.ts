@@ -12,6 +12,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
 import { LOCATION_TYPES } from '../../places/locations/locations';
+import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
@@ -26,10 +27,11 @@ import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
 import type { ContainerStay } from '../stays/container-stay.entity';
+import { boxFilters } from './box-filters';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { plugMovements, ReeferPlugMovementShow } from './reefer-plug-movement.view';
-import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
+import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 
 /** @throws BadValue */
 const toLocationTypes = (raw: unknown) => {
@@ -52,8 +54,9 @@ function toNumberPart(raw: unknown): string | null {
   key: 'number',
   role: 'write',
   filters: {
-    container_status: In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only' }),
-    usage: In.oneOf(CONTAINER_USAGES, { description: 'What they are at the terminal for' }),
+    container_status: In.anyWord(CONTAINER_STATUSES, { description: 'Full ones or empty ones only' }),
+    ...boxFilters,
+    usage: In.anyWord(CONTAINER_USAGES, { description: 'What they are at the terminal for' }),
     current_location_type: locationTypeInput(),
     location_type: In.custom(
       { type: 'array', items: { type: 'string', enum: LOCATION_TYPES }, maxItems: LOCATION_TYPES.length },
@@ -71,7 +74,6 @@ function toNumberPart(raw: unknown): string | null {
     }),
     bill_of_lading_number: In.text({ description: 'The number of a bill that the container is on' }),
     booking_number: In.text({ description: 'Only what is for the booking with this whole number' }),
-    voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
   },
 })
 @Named({ keyOf: (named) => normalizeContainerNumber(String(named)) })
@@ -129,7 +131,18 @@ export class Container extends Located {
 
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
-  @Field.customColumn(locationIdInput()) override current_location_id: number | null;
+  @Field.customColumn(locationIdInput(), (out) =>
+    out.int({ description: 'The id of the place; null where only its type is known' }),
+  )
+  override current_location_id: number | null;
+  @Field.computed((out) =>
+    out.shaped(yardAreaOf, () => PlaceShow, { nullable: true, description: 'The yard area of its place' }),
+  )
+  yard_area: NoColumn;
+  @Field.computed((out) =>
+    out.shaped(terminalOf, () => PlaceShow, { nullable: true, description: 'The terminal of its place' }),
+  )
+  terminal: NoColumn;
   @Field.int({
     min: 1,
     max: MOST_TIERS,
@@ -150,9 +163,24 @@ export class Container extends Located {
 
   /** The stay that the record shows: the open one, or else the last; null before the first. */
   @BelongsTo('ContainerStay', { deferred: true }) stay: Relation<ContainerStay> | null;
+  @Field.answered((out) =>
+    out.int({ description: 'The stay that the record shows: the one that is not over, else the last one' }),
+  )
   stay_id: number | null;
   /** The reason of the last renumbering. */
   @Text() renumber_reason: string | null;
+  @Field.computed((out) =>
+    out.sql((of) => of('stay.in_at'), 'time', { description: 'When it came for that stay' }),
+  )
+  in_at: NoColumn;
 
   @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: NoColumn;
+  @Field.computed((out) =>
+    out.sql(UNLIFTED_HOLD_TYPES, 'texts', {
+      nullable: false,
+      description:
+        'The types of holds that keep it: its own, and those of bills; not those of a container around it',
+    }),
+  )
+  hold_types: NoColumn;
 }

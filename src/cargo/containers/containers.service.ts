@@ -2,20 +2,24 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { byRecord, byWords, Group } from '../../common/database/counts';
 import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
-import { atTerminal } from '../../places/locations/locations';
+import { atTerminal, LOCATION_TYPES } from '../../places/locations/locations';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { ContainerMovementItem } from './container-movement.view';
 import { hasUnliftedHolds, UNLIFTED_HOLDS } from '../held/unlifted-holds';
+import { filterBoxes, OF_CONTAINER } from './box-filters';
 import { Container } from './container.kind';
 import { containerModel } from './container.write';
 import { MovementsService } from './movements.service';
+import { CONTAINER_GROUPS, type ContainerCountQuery } from './container-counts';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
 
 const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
 
@@ -27,6 +31,16 @@ const IS_HELD = raw(`${UNLIFTED_HOLDS((column) => `t.${column}`)} > 0`);
  */
 const NARROW = ['number', 'bill_of_lading_number', 'booking_number', 'voyage_number'];
 const DIGITS = /\D?\d{3,}/u;
+
+const GROUPS: Record<keyof typeof CONTAINER_GROUPS, Group> = {
+  container_status: byWords('container_status', CONTAINER_STATUSES),
+  usage: byWords('usage', CONTAINER_USAGES),
+  current_location_type: byWords('current_location_type', LOCATION_TYPES),
+  shipping_line: byRecord('shipping_line_id', 'shipping_lines', 'code'),
+  container_type: byRecord('container_type_id', 'container_types', 'code'),
+  arrival_voyage: byRecord('arrival_voyage_id', 'voyages', 'number'),
+  departure_voyage: byRecord('departure_voyage_id', 'voyages', 'number'),
+};
 
 /** Containers as a set-up kind, with filters of their own and their movements. */
 @Injectable()
@@ -91,16 +105,20 @@ export class ContainersService extends SetupService<Container> {
       .page(query.request());
   }
 
+  /** How many containers there are of each value. */
+  counts(query: ContainerCountQuery): Promise<Json> {
+    return this.filter(this.db.read(this.view), { ...query }).counts(query.by, GROUPS[query.by]);
+  }
+
   /** The number in upper case without spaces (decision 39). */
   protected override normalizeKey(number: string): string {
     return normalizeContainerNumber(number);
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {
-    return super
-      .filter(reader, query)
-      .filter(query.container_status, (status) => sql`t.container_status = ${status}`)
-      .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
+    return filterBoxes(super.filter(reader, query), query, OF_CONTAINER, this.db.actor.organization_id)
+      .among('t.container_status', query.container_status as string[])
+      .among('t.usage', query.usage as string[])
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
       .skewed(query.location_type, (types) => sql`t.current_location_type = ANY(${types}::text[])`)
       .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
@@ -115,12 +133,7 @@ export class ContainersService extends SetupService<Container> {
         keyInAnyCase('number'),
         query.bill_of_lading_number as string,
       )
-      .refersTo('booking', keyInAnyCase('number'), query.booking_number as string)
-      .refersTo(
-        ['arrival_voyage', 'departure_voyage'],
-        keyInAnyCase('number'),
-        query.voyage_number as string,
-      );
+      .refersTo('booking', keyInAnyCase('number'), query.booking_number as string);
   }
 }
 

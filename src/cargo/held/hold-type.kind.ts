@@ -4,7 +4,7 @@ import { Field, Kind } from '../../common/setup/kind';
 export const APPLIES_TO = ['container', 'bill_of_lading'] as const;
 
 /** A reason why cargo may not leave, for containers or for bills of lading. */
-@Kind({ singular: 'hold_type', plural: 'hold_types', key: 'name' })
+@Kind({ singular: 'hold_type', plural: 'hold_types', key: 'name', narrowedBy: { applies_to: APPLIES_TO } })
 export class HoldType extends Row {
   @Field.key({ example: 'Customs' }) name: string;
   @Field.note() description: string | null;

@@ -77,6 +77,22 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
   CASE WHEN ${of('current_location_type')} = 'Container' THEN outer_holds(${of('organization_id')}, ${of('id')})
     ELSE 0 END)`;
 
+/** SQL: the names of the types of `UNLIFTED_HOLDS`, as a JSON array in their order, without those of a container around. */
+export const UNLIFTED_HOLD_TYPES = (of: (column: string) => string) => `(
+  SELECT coalesce(json_agg(DISTINCT y.name), '[]'::json) FROM (
+    SELECT h.hold_type_id FROM container_holds h
+    WHERE h.organization_id = ${of('organization_id')} AND h.container_id = ${of('id')}
+      AND (h.stay_id = ${of('stay_id')} OR h.stay_id IS NULL) AND ${inForce('h')}
+    UNION ALL
+    SELECT h.hold_type_id FROM (
+      SELECT b.bill_of_lading_id FROM container_bills b
+      WHERE b.organization_id = ${of('organization_id')} AND b.stay_id = ${of('stay_id')}
+      UNION
+      (${BILLS_OF_CONTENTS(of('organization_id'), of('id'), of('stay_id'))})) b
+    JOIN bill_of_lading_holds h ON h.organization_id = ${of('organization_id')}
+      AND h.bill_of_lading_id = b.bill_of_lading_id AND ${inForce('h')}) h
+  JOIN hold_types y ON y.organization_id = ${of('organization_id')} AND y.id = h.hold_type_id)`;
+
 /**
  * SQL: the ids of those containers of a CTE that holds keep, for containers that are in no other one.
  * @param boxes the name of the CTE, with the columns `id` and `stay_id`

@@ -7,8 +7,16 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { ContainerType } from './container-type.kind';
 
 /** Space that a shipper has booked with a line. Export containers are delivered, and empties released, against it. */
-@Kind({ singular: 'booking', plural: 'bookings', key: 'number', role: 'write' })
+@Kind({
+  singular: 'booking',
+  plural: 'bookings',
+  key: 'number',
+  role: 'write',
+  narrowedBy: { shipping_line: ['code', 'name'], voyage: ['number'] },
+  searched: ['number'],
+})
 @Index('ix_bookings_number_any_case', { synchronize: false })
+@Index('ix_bookings_parts', { synchronize: false })
 export class Booking extends Row {
   @Field.key({ example: 'WHA331057' }) number: string;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;

@@ -1,6 +1,9 @@
 import { In } from '../../common/input/in';
+import { counting } from '../../common/pagination/counts';
+import { OrderedBy } from '../../common/pagination/order';
 import { PageQuery } from '../../common/pagination/page-query';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import { boxFilters } from '../containers/box-filters';
 import { STAY_STATUSES } from './stay-words';
 
 /** The fields of a stay that can be corrected: its times, and what the container was at the terminal for. */
@@ -36,14 +39,20 @@ export class UpdateContainerStay {
   @In.number() supply_temperature?: number | null;
 }
 
+@OrderedBy('in_at', 'out_at')
 export class ContainerStayQuery extends PageQuery {
-  @In.oneOf(STAY_STATUSES, { description: 'How far the stay has come' }) status?: string | null;
-  @In.oneOf(CONTAINER_USAGES, { description: 'What the container is here for' }) usage?: string | null;
-  @In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only, as they are or were last' })
-  container_status?: string | null;
-  @In.text({ description: 'The whole code of the shipping line' }) shipping_line?: string | null;
-  @In.text({ description: 'The number of a voyage that it arrives or departs with' })
-  voyage_number?: string | null;
+  @In.anyWord(STAY_STATUSES, { description: 'How far the stay has come' }) status?: string[] | null;
+  @In.anyWord(CONTAINER_USAGES, { description: 'What the container is here for' }) usage?: string[] | null;
+  @In.anyWord(CONTAINER_STATUSES, { description: 'Full ones or empty ones only, as they are or were last' })
+  container_status?: string[] | null;
+  @boxFilters.shipping_line shipping_line?: string[] | null;
+  @boxFilters.container_type container_type?: string[] | null;
+  @boxFilters.size size?: number[] | null;
+  @boxFilters.is_reefer is_reefer?: boolean | null;
+  @boxFilters.consignee consignee?: string[] | null;
+  @boxFilters.terminal terminal?: string[] | null;
+  @boxFilters.yard_area yard_area?: string[] | null;
+  @boxFilters.voyage_number voyage_number?: string[] | null;
   @In.text({ description: 'Only what is for the booking with this whole number' }) booking_number?:
     string | null;
   @In.text({ description: 'Only what is on a bill with this whole number' }) bill_of_lading_number?:
@@ -57,3 +66,17 @@ export class ContainerStayQuery extends PageQuery {
   @In.time({ description: 'Still here, and came before this time, or before this day began' })
   here_since_before?: string | null;
 }
+
+/** What stays are counted by. */
+export const STAY_GROUPS = {
+  status: 'How far the stay has come',
+  usage: 'What the container is here for',
+  container_status: 'Full or empty',
+  shipping_line: 'The code of the shipping line',
+  arrival_voyage: 'The number of the voyage that it was announced to arrive with',
+  departure_voyage: 'The number of the voyage that it was announced to leave with',
+  booking: 'The number of the booking',
+};
+export type StayGroup = keyof typeof STAY_GROUPS;
+
+export class ContainerStayCountQuery extends counting(ContainerStayQuery, STAY_GROUPS) {}

@@ -74,6 +74,7 @@ import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
 )
 @Index('ix_container_stays_here', { synchronize: false })
 @Index(['organization_id', 'status', 'id'])
+@Index(['organization_id', 'status', 'in_at', 'id'])
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'container_status', 'id'])
 @Index(['organization_id', 'in_at', 'id'])

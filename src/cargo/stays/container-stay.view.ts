@@ -2,6 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Of, view } from '../../common/view/view';
 import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
+import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
+import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 
@@ -37,6 +40,11 @@ const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of
     WHERE m.organization_id = ${of('organization_id')} AND m.stay_id = ${of('id')}
       AND m.movement_type = '${movement_type}' AND m.truck_visit_id IS NOT NULL
     ORDER BY m.id DESC LIMIT 1) END)`;
+
+/** SQL: a value of the container while it shows this stay. */
+const whileShown = (value: (of: Of) => string) => (of: Of) =>
+  `(SELECT ${value((column) => `w.${column}`)} FROM containers w
+    WHERE w.organization_id = ${of('organization_id')} AND w.id = ${of('container_id')} AND w.stay_id = ${of('id')})`;
 
 const Out = view(ContainerStay);
 
@@ -76,6 +84,33 @@ export class ContainerStayShow {
   @Out.time() emptied_at: string | null;
   @Out.bool({ description: 'Whether it left by truck or train, or went to a consignee' }) delivered: boolean;
   @Out.reference('shipping_line', 'code', { example: 'WHA' }) shipping_line: object | null;
+  @Out.sql((of) => of('container.container_type.code'), 'text', { description: 'The code of the type' })
+  container_type: string | null;
+  @Out.sql((of) => of('container.container_type.size'), 'integer', {
+    description: 'The length of the type, in feet',
+  })
+  size: number | null;
+  @Out.sql((of) => of('container.container_type.is_reefer'), 'boolean') is_reefer: boolean | null;
+  @Out.sql(whileShown((of) => of('current_location_type')), 'text', {
+    values: LOCATION_TYPES,
+    description: 'What kind of place the container is in; null once another stay has begun',
+  })
+  current_location_type: string | null;
+  @Out.sql(whileShown((of) => of('current_location_id')), 'bigInteger') current_location_id: number | null;
+  @Out.sql(whileShown(locationName), 'text', { description: 'The place that the container is in' })
+  current_location: string | null;
+  @Out.shaped(whileShown(yardAreaOf), () => PlaceShow, { nullable: true }) yard_area: PlaceShow | null;
+  @Out.shaped(whileShown(terminalOf), () => PlaceShow, { nullable: true }) terminal: PlaceShow | null;
+  @Out.sql((of) => `coalesce(${whileShown(UNLIFTED_HOLDS)(of)}, 0)`, 'integer', {
+    nullable: false,
+    description: 'How many holds keep the container in this stay; 0 once another one has begun',
+  })
+  unlifted_holds: number;
+  @Out.sql((of) => `coalesce(${whileShown(UNLIFTED_HOLD_TYPES)(of)}, '[]'::json)`, 'texts', {
+    nullable: false,
+    description: 'The types of those holds',
+  })
+  hold_types: string[];
   @Out.text({ example: 'Green coffee in bags' }) goods: string | null;
   @Out.number({ description: "In the organization's weight unit" }) weight: number | null;
   @Out.texts() seals: string[];

@@ -2,12 +2,20 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { one, page } from '../../common/endpoint/returns';
+import { bare, one, page } from '../../common/endpoint/returns';
+import { countsOf } from '../../common/pagination/counts';
 import { PageQuery } from '../../common/pagination/page-query';
 import { PathContainer } from '../containers/path-container';
-import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
+import {
+  ContainerStayCountQuery,
+  ContainerStayQuery,
+  STAY_GROUPS,
+  UpdateContainerStay,
+} from './container-stay.dto';
 import { ContainerStayShow } from './container-stay.view';
 import { ContainerStaysService } from './container-stays.service';
+
+const ContainerStayCounts = countsOf('ContainerStay', STAY_GROUPS);
 
 const ERRORS = [404, 422];
 const PathStay = () => PathText('id', 'The id of the stay', '1');
@@ -39,6 +47,17 @@ export class ContainerStaysController {
   })
   list(@Query() query: ContainerStayQuery) {
     return this.stays.list(query);
+  }
+
+  @Get('container_stays/counts')
+  @Endpoint({
+    summary: 'Count stays of containers',
+    description: 'By what `by` says, of the stays that the filters of the list leave.',
+    returns: bare(ContainerStayCounts),
+    errors: ERRORS,
+  })
+  count(@Query() query: ContainerStayCountQuery) {
+    return this.stays.counts(query);
   }
 
   @Get('container_stays/:id')

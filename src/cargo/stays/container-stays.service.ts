@@ -3,21 +3,39 @@ import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { kindEvent, recordUpdate } from '../../common/recording/record';
+import { byRecord, byWords, Group } from '../../common/database/counts';
+import { byTime } from '../../common/database/ordering';
+import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
+import { filterBoxes, OF_STAY } from '../containers/box-filters';
 import { Container } from '../containers/container.kind';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { ContainerShow } from '../containers/container.view';
-import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
+import {
+  ContainerStayCountQuery,
+  ContainerStayQuery,
+  StayGroup,
+  UpdateContainerStay,
+} from './container-stay.dto';
 import { ContainerStay } from './container-stay.entity';
 import { ContainerStayShow } from './container-stay.view';
 import { containerStayModel } from './container-stay.write';
+import { STAY_STATUSES } from './stay-words';
 
-/** The columns of a stay that name a voyage: those of its announcement, and those of its arrival and departure. */
-const VOYAGES = ['arrival_voyage', 'departure_voyage', 'arrived_by_voyage', 'departed_by_voyage'];
+const GROUPS: Record<StayGroup, Group> = {
+  status: byWords('status', STAY_STATUSES),
+  usage: byWords('usage', CONTAINER_USAGES),
+  container_status: byWords('container_status', CONTAINER_STATUSES),
+  shipping_line: byRecord('shipping_line_id', 'shipping_lines', 'code'),
+  arrival_voyage: byRecord('arrival_voyage_id', 'voyages', 'number'),
+  departure_voyage: byRecord('departure_voyage_id', 'voyages', 'number'),
+  booking: byRecord('booking_id', 'bookings', 'number'),
+};
 
 /** Lists, shows and corrects stays. Movements and announcements of containers open and end them. */
 @Injectable()
@@ -25,21 +43,27 @@ export class ContainerStaysService {
   constructor(private readonly db: Db) {}
 
   list(query: ContainerStayQuery): Promise<Page> {
-    return this.db
-      .read(ContainerStayShow)
-      .filter(query.status, (status) => sql`t.status = ${status}`)
-      .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
-      .filter(query.container_status, (status) => sql`t.container_status = ${status}`)
+    return this.matching(query).page(query.request());
+  }
+
+  /** How many stays there are of each value. */
+  counts(query: ContainerStayCountQuery): Promise<Json> {
+    return this.matching(query).counts(query.by, GROUPS[query.by]);
+  }
+
+  private matching(query: ContainerStayQuery): Reader {
+    return filterBoxes(this.db.read(ContainerStayShow), query, OF_STAY, this.db.actor.organization_id)
+      .among('t.status', query.status)
+      .among('t.usage', query.usage)
+      .among('t.container_status', query.container_status)
       .since(query.in_from, (from) => sql`t.in_at >= ${from}`)
       .skewed(query.in_until, (until) => sql`t.in_at <= ${until}`)
       .since(query.out_from, (from) => sql`t.out_at >= ${from}`)
       .skewed(query.out_until, (until) => sql`t.out_at <= ${until}`)
       .skewed(query.here_since_before, (before) => sql`t.status = 'here' AND t.in_at < ${before}`)
-      .refersTo('shipping_line', 'code', query.shipping_line)
       .refersTo('booking', keyInAnyCase('number'), query.booking_number)
-      .refersTo(VOYAGES, keyInAnyCase('number'), query.voyage_number)
       .refersTo('bill_of_ladings.bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
-      .page(query.request());
+      .orders({ in_at: byTime(sql`t.in_at`), out_at: byTime(sql`t.out_at`) });
   }
 
   /** The stays of a container that a path names by id or number. Throws NotFound. */

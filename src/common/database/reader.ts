@@ -4,11 +4,14 @@ import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { NotFound } from '../errors/errors';
 import { Json, JsonParts } from '../json';
+import type { Cursor } from '../pagination/order';
 import { COUNT_LIMIT, FILE_ROWS, Page, PageRequest } from '../pagination/page';
 import { currentScope, runLater } from '../tenancy/scope';
 import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { compile, Compiled, TABLE } from './compiled-view';
+import type { Group } from './counts';
 import { COUNTED, isLarge, remember } from './large-counts';
+import { notOfOrder, type OrderColumn, Ordering } from './ordering';
 import { planned, type Query, row } from './query';
 import { Run, Selection } from './selection';
 import type { Template } from './batches/batches';
@@ -45,9 +48,30 @@ interface Batch {
   last_id: number | null;
 }
 
+/** So many records are counted by what they refer to. */
+const COUNTED_ROWS = 100_000;
+
+/** How the records of a page are chosen. */
+interface Walk {
+  /** From the end of the list. */
+  isReversed?: boolean;
+  /** Only the records behind this one. */
+  after?: Cursor | undefined;
+}
+
+/** The records of a page, chosen by a statement of their own. */
+interface Chosen {
+  /** In the order of the walk. */
+  ids: number[];
+  total: number;
+  /** @param place counted from 1 */
+  cursor: (place: number) => Cursor;
+}
+
 /** Reads records of one view as JSON. Conditions refer to the view's own table as `t`. */
 export class Reader extends Selection {
   private whole?: { key: string; object: Sql; missing: () => NotFound };
+  private columns: Record<string, OrderColumn> = {};
 
   constructor(
     dataSource: DataSource,
@@ -127,17 +151,60 @@ export class Reader extends Selection {
     return this;
   }
 
+  /** Says the columns that the list may be ordered by, which its query class names. */
+  orders(columns: Record<string, OrderColumn>): this {
+    this.columns = columns;
+    return this;
+  }
+
+  /**
+   * How many matching records there are of each value of a group, as `[{<by>: <value>, count, more}]`, the greatest first.
+   * Many are counted up to COUNT_LIMIT for each word, or up to COUNTED_ROWS in all.
+   */
+  async counts(by: string, group: Group): Promise<Json> {
+    await this.resolve();
+    const isMany = (await this.count()) > COUNT_LIMIT;
+    const counted = isMany && group.values ? this.countedWords(group.values) : this.countedKeys(group);
+    const [row] = await this.run<{ json: string }>(
+      planned(sql`
+      SELECT coalesce(json_agg(json_build_object(${by}::text, shown, 'count', count, 'more', more) ORDER BY count DESC, shown),
+        '[]')::text AS json
+      FROM (${counted}) counted`),
+    );
+    return Json.object({ counts: new Json(row!.json) });
+  }
+
+  private countedWords(values: Record<string, Sql>): Sql {
+    const { table } = this.compile();
+    const each = Object.entries(values).map(
+      ([word, condition]) => sql`
+      SELECT ${word}::text AS shown, least(count(*), ${COUNT_LIMIT}) AS count, count(*) > ${COUNT_LIMIT} AS more FROM (
+        SELECT 1 FROM ${table} t WHERE ${this.condition()} AND ${condition} LIMIT ${COUNT_LIMIT + 1}) c
+      HAVING count(*) > 0`,
+    );
+    return join(each, ' UNION ALL ');
+  }
+
+  private countedKeys({ key, shown }: Group): Sql {
+    const { table } = this.compile();
+    return sql`
+      SELECT ${shown(sql`g.key`, this.organization_id)} AS shown, g.count, g.more FROM (
+        SELECT key, count(*) AS count, sum(count(*)) OVER () > ${COUNTED_ROWS} AS more FROM (
+          SELECT ${key} AS key FROM ${table} t WHERE ${this.condition()} LIMIT ${COUNTED_ROWS + 1}) r
+        GROUP BY key) g`;
+  }
+
   /**
    * Streams every matching record in order of id, however many. The ids are chosen now; batches of records are read
    * while the answer is sent. For GET requests.
    */
   async stream(): Promise<JsonParts> {
     await this.resolve();
-    return (await this.chosen(empty)).parts;
+    return (await this.chosen(empty, sql`t.id ASC`)).parts;
   }
 
   /**
-   * One page in order of id, with a count that stops at COUNTED. The page is chosen on the main table alone; relations
+   * One page in the order that was asked for, of ids unless one was, with a count that stops at COUNTED. The page is chosen on the main table alone; relations
    * are read for its records only.
    */
   async page(request: PageRequest): Promise<Page> {
@@ -150,43 +217,53 @@ export class Reader extends Selection {
   /** All matching records, up to FILE_ROWS, in place of a page of them. */
   private async file(request: PageRequest): Promise<Page> {
     const { after, newest } = request;
-    const behind = newest ? sql`t.id < ${after}` : sql`t.id > ${after}`;
-    const { parts, beside, lastId } = await this.chosen(
-      after === undefined ? empty : sql`AND ${behind}`,
-      orderOf(newest),
-      FILE_ROWS,
-    );
+    const ordering = this.orderingOf(request);
+    const { parts, ...rest } = ordering
+      ? await this.chosen(ordering.behind(after), ordering.whole, FILE_ROWS, ordering)
+      : await this.chosen(behindId(after, newest), sql`t.id ${directionOf(newest)}`, FILE_ROWS);
     return {
       rows: new Json('[]'),
       file: parts,
       request,
       total: parts.total,
-      hasNext: lastId !== null,
+      hasNext: rest.last !== null,
       hasPrevious: false,
-      lastId,
-      beside,
+      ...rest,
     };
+  }
+
+  /** The order by a column that was asked for; undefined for that of ids. */
+  private orderingOf({ order }: PageRequest): Ordering | undefined {
+    if (!order) return undefined;
+    const column = this.columns[order.name];
+    if (!column) throw new Error(`${this.view.name} is not ordered by ${order.name}`);
+    return new Ordering(column, order.descending);
   }
 
   /**
    * Chooses records, and streams them.
-   * @param most at most so many; `lastId` is the last of them where there are more
+   * @param most at most so many; `last` is the last of them where there are more
    */
   private async chosen(
-    from: Sql,
-    order = orderOf(),
+    behind: Sql,
+    order: Sql,
     most?: number,
-  ): Promise<{ parts: JsonParts; beside: Page['beside']; lastId: number | null }> {
+    ordering?: Ordering,
+  ): Promise<{ parts: JsonParts } & Pick<Page, 'beside' | 'last'>> {
     const { table } = this.compile();
     const limit = most === undefined ? empty : sql`LIMIT ${raw(String(most + 1))}`;
-    const [first] = await this.show<Batch & { ids: number[]; whole: string | null }>(sql`
+    const at = ordering ? sql`${ordering.text(ordering.value)}` : sql`NULL::text`;
+    const [first] = await this.show<
+      Batch & { ids: number[]; whole: string | null; last_at: string | null }
+    >(sql`
       WITH chosen AS MATERIALIZED (
-        SELECT id, row_number() OVER () AS place FROM (
-          SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from} ORDER BY t.id ${order} ${limit}
+        SELECT id, at, row_number() OVER () AS place FROM (
+          SELECT t.id, ${at} AS at FROM ${table} t WHERE ${this.condition()} ${behind} ORDER BY ${order} ${limit}
         ) t
       ),
       ${this.batch(sql`ARRAY(SELECT id FROM chosen ORDER BY place LIMIT ${BATCH})`)},
       (SELECT coalesce(array_agg(id ORDER BY place), '{}') FROM chosen) AS ids,
+      (SELECT at FROM chosen WHERE place = ${most ?? 0}) AS last_at,
       (${this.whole?.object ?? sql`NULL`})::text AS whole FROM shown`);
     requireBytes(first!.bytes);
     const beside = this.besideOf(first!.whole);
@@ -199,7 +276,8 @@ export class Reader extends Selection {
     const parts = (async function* () {
       for (let batch = await next(); !batch.done; batch = await next()) yield batch.value;
     })();
-    return { parts: new JsonParts(parts, ids.length), beside, lastId: more ? ids.at(-1)! : null };
+    const last = more ? { id: ids.at(-1)!, ...(ordering && { value: first!.last_at }) } : null;
+    return { parts: new JsonParts(parts, ids.length), beside, last };
   }
 
   /** The records of these ids that still exist, in batches from the first one given. */
@@ -257,10 +335,8 @@ export class Reader extends Selection {
   }
 
   private async numbered(request: PageRequest): Promise<Page> {
-    const { number = 1, after, per, newest } = request;
-    const { more, cut, ...slice } = await (after === undefined
-      ? this.slice(request, (number - 1) * per, orderOf(newest))
-      : this.slice(request, 0, orderOf(newest), newest ? sql`t.id < ${after}` : sql`t.id > ${after}`));
+    const { number = 1, after, per } = request;
+    const { more, cut, ...slice } = await this.slice(request, after ? 0 : (number - 1) * per, { after });
     return {
       ...slice,
       request,
@@ -284,7 +360,7 @@ export class Reader extends Selection {
         number: Math.max(1, Math.ceil(counted / per) - fromEnd),
         fromEnd: undefined,
       });
-    const { more, cut, ...slice } = await this.slice(request, fromEnd * per, orderOf(!request.newest));
+    const { more, cut, ...slice } = await this.slice(request, fromEnd * per, { isReversed: true });
     return { ...slice, request, hasNext: cut || fromEnd > 0, hasPrevious: more };
   }
 
@@ -294,49 +370,49 @@ export class Reader extends Selection {
   }
 
   /**
-   * @param offset the number of records before the slice, after `from` is applied
-   * @param walk the order in which the records are chosen; they are answered in the order of the list
+   * @param offset the number of records before the slice, behind `after`
+   * @param walk from which end the records are chosen; they are answered in the order of the list
    */
   private async slice(
-    { per, newest }: PageRequest,
+    request: PageRequest,
     offset: number,
-    walk: Sql,
-    from?: Sql,
-  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { more: boolean; cut: boolean }> {
+    walk: Walk,
+  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'last'> & { more: boolean; cut: boolean }> {
+    const { per } = request;
+    const { isReversed = false, after } = walk;
     const { table, object } = this.compile();
     const whole = this.whole?.object ?? sql`NULL`;
     const size = PAGE_SIZES.find((each) => each >= per) ?? per;
-    const order = orderOf(newest);
-    const most = sql`LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}`;
-    const fulfil = sql`
-        SELECT t.id FROM ${table} t WHERE ${this.condition()} ${from ? sql`AND ${from}` : empty} ORDER BY t.id ${walk}`;
-    // Hide the LIMIT from the planner: otherwise it walks the index in order of id, past all older records. A CTE still
-    // produces no more rows than are fetched from it.
-    const chosen = this.wantsNewest
-      ? sql`WITH fulfil AS MATERIALIZED (${fulfil}) SELECT id FROM fulfil ${most}`
-      : sql`${fulfil} ${most}`;
     const more = sql`EXISTS (SELECT FROM page OFFSET ${per})`;
     // On the last page, offset and rows give the total, so no count is needed.
-    const isCounted = from ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;
+    const isCounted = after ? sql`true` : offset ? sql`${more} OR NOT EXISTS (SELECT FROM page)` : more;
     const counted = sql`CASE WHEN ${isCounted} THEN ${this.counted()} ELSE ${offset} + (SELECT count(*) FROM page) END`;
-    const [page, all] = this.isPrepared ? [chosen, counted] : await this.choose(chosen, counted);
+    const ordering = this.orderingOf(request);
+    let chosen: Chosen | undefined;
+    if (ordering) chosen = await this.ordered(ordering, offset, size + 1, walk);
+    else if (!this.isPrepared)
+      chosen = await this.choose(this.byId(request, offset, size + 1, walk), counted);
+    const [page, total] = chosen
+      ? [pageOf(chosen), sql`${chosen.total}::integer`]
+      : [this.byId(request, offset, size + 1, walk), counted];
+    const order = directionOf(isReversed);
     const statement = sql`
       WITH page AS MATERIALIZED (
         ${page}
-      ), asked AS (SELECT * FROM page ORDER BY id ${walk} LIMIT ${per}), found AS MATERIALIZED (
-        SELECT t.id, t.id AS place, (${object})::text AS json FROM asked
+      ), asked AS (SELECT * FROM page ORDER BY place LIMIT ${per}), found AS MATERIALIZED (
+        SELECT t.id, asked.place, (${object})::text AS json FROM asked
         JOIN ${table} t ON t.organization_id = ${this.organization_id} AND t.id = asked.id
       )
       SELECT
         ${bounded(
-          sql`coalesce(string_agg(json, ',' ORDER BY id ${order}) FILTER (WHERE fits), '')`,
+          sql`coalesce(string_agg(json, ',' ORDER BY place ${order}) FILTER (WHERE fits), '')`,
           sql`coalesce(sum(octet_length(json)) FILTER (WHERE fits), 0)::bigint`,
         )},
         (${whole})::text AS whole,
         ${more} AS more,
         count(*) FILTER (WHERE NOT fits) > 0 AS cut,
-        ${newest ? sql`min` : sql`max`}(id) FILTER (WHERE fits) AS last_id,
-        ${all} AS total
+        ${isReversed ? sql`min` : sql`max`}(place) FILTER (WHERE fits) AS last_place,
+        ${total} AS total
       FROM (${fitting(PAGE_BYTES, order)}) f`;
     const template = this.addressed(statement);
     const [row] = await this.run<{
@@ -345,33 +421,73 @@ export class Reader extends Selection {
       whole: string | null;
       more: boolean;
       cut: boolean;
-      last_id: number | null;
+      last_place: number | null;
       total: number;
     }>(size <= SMALL_PAGE ? template : { text: template.text, values: template.values });
-    const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
+    const { json, bytes, whole: beside, last_place: place, ...rest } = row!;
     // The row is collected late; do not let it keep the text of the page.
     row!.json = '';
     requireBytes(bytes);
     return {
-      ...rest,
-      total: this.noted(total),
-      lastId,
+      more: rest.more,
+      cut: rest.cut,
+      total: this.noted(rest.total),
+      last: place === null ? null : chosen ? chosen.cursor(place) : { id: Math.abs(place) },
       rows: new Json(`[${json}]`),
       beside: this.besideOf(beside),
     };
+  }
+
+  /** SQL: the ids of a page in order of ids, each with its place, which is the id but for its sign. */
+  private byId({ newest = false }: PageRequest, offset: number, size: number, walk: Walk): Sql {
+    const { table } = this.compile();
+    const isDown = newest !== (walk.isReversed ?? false);
+    const place = isDown ? sql`-id AS place` : sql`id AS place`;
+    const most = sql`LIMIT ${raw(String(size))} ${offset ? sql`OFFSET ${offset}` : empty}`;
+    const fulfil = sql`
+        SELECT t.id FROM ${table} t WHERE ${this.condition()} ${behindId(walk.after, newest)} ORDER BY t.id ${directionOf(isDown)}`;
+    // Hide the LIMIT from the planner: otherwise it walks the index in order of id, past all older records. A CTE still
+    // produces no more rows than are fetched from it.
+    return this.wantsNewest
+      ? sql`WITH fulfil AS MATERIALIZED (${fulfil}) SELECT id, ${place} FROM fulfil ${most}`
+      : sql`SELECT id, ${place} FROM (${fulfil} ${most}) t`;
   }
 
   /**
    * Chooses the ids of a page by a short statement with a custom plan, because planning one that also builds the JSON
    * costs some milliseconds.
    */
-  private async choose(chosen: Sql, counted: Sql): Promise<[page: Sql, total: Sql]> {
+  private async choose(page: Sql, counted: Sql): Promise<Chosen> {
     const [row] = await this.run<{ ids: number[]; total: number }>(
       planned(
-        sql`WITH page AS MATERIALIZED (${chosen}) SELECT ARRAY(SELECT id FROM page) AS ids, ${counted} AS total`,
+        sql`WITH page AS MATERIALIZED (${page}) SELECT ARRAY(SELECT id FROM page ORDER BY place) AS ids, ${counted} AS total`,
       ),
     );
-    return [sql`SELECT id FROM unnest(${row!.ids}::bigint[]) id`, sql`${row!.total}::integer`];
+    const { ids, total } = row!;
+    return { ids, total, cursor: (place) => ({ id: ids[place - 1]! }) };
+  }
+
+  /** Chooses the ids of a page in order of a column. How many records match decides how they are found. */
+  private async ordered(ordering: Ordering, offset: number, size: number, walk: Walk): Promise<Chosen> {
+    const { isReversed = false, after } = walk;
+    const total = await this.count();
+    const range = {
+      table: this.compile().table,
+      condition: this.condition(),
+      after,
+      isReversed,
+      offset,
+      size,
+    };
+    const page = ordering.chosen(range, total <= COUNT_LIMIT);
+    const [row] = await this.run<{ ids: number[]; ats: (string | null)[] }>(
+      planned(sql`
+      WITH page AS MATERIALIZED (${page})
+      SELECT ARRAY(SELECT id FROM page ORDER BY place) AS ids,
+        ARRAY(SELECT ${ordering.text(sql`at`)} FROM page ORDER BY place) AS ats`),
+    );
+    const { ids, ats } = row!;
+    return { ids, total, cursor: (place) => ({ id: ids[place - 1]!, value: ats[place - 1]! }) };
   }
 
   private besideOf(whole: string | null): Page['beside'] {
@@ -398,7 +514,18 @@ export class Reader extends Selection {
   }
 }
 
-/** The sort order of the ids: oldest first, or newest first. */
-function orderOf(newest = false): Sql {
-  return newest ? sql`DESC` : sql`ASC`;
+/** SQL: the ids of a page that was chosen before, each with its place. */
+function pageOf({ ids }: Chosen): Sql {
+  return sql`SELECT id, place FROM unnest(${ids}::bigint[]) WITH ORDINALITY asked(id, place)`;
+}
+
+function directionOf(isDown = false): Sql {
+  return isDown ? sql`DESC` : sql`ASC`;
+}
+
+/** SQL: the records behind a cursor in order of ids. Throws Invalid for a cursor of another order. */
+function behindId(after: Cursor | undefined, newest = false): Sql {
+  if (!after) return empty;
+  if (after.value !== undefined) throw notOfOrder();
+  return newest ? sql`AND t.id < ${after.id}` : sql`AND t.id > ${after.id}`;
 }

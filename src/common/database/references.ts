@@ -16,6 +16,12 @@ export interface Key {
 
 type Normalize = (text: string) => string;
 
+/** What a client names a record by. */
+export type Named = string | number;
+
+const anyOf = (conditions: Sql[]) =>
+  conditions.length === 1 ? conditions[0]! : sql`(${join(conditions, ' OR ')})`;
+
 /** Matches a column exactly. */
 export const key = (column: string, normalize: Normalize = (text) => text): Key => ({
   exact: column,
@@ -48,6 +54,15 @@ export const keyAmong = (...columns: string[]): Key => ({
     )})`,
 });
 
+/** Matches an id, if the value is all digits, or any of the columns exactly. */
+export const idOrAmong = (...columns: string[]): Key => ({
+  is: (of, value) => {
+    const id = toId(String(value));
+    const named = keyAmong(...columns).is(of, value);
+    return id === undefined ? named : sql`(${raw(of('id'))} = ${id} OR ${named})`;
+  },
+});
+
 /** Marks a key as matching any number of records. */
 export const many = (by: Key): Key => ({ ...by, many: true });
 
@@ -75,10 +90,11 @@ export function wayTo(
   alias: string,
   path: string,
   by: Key,
-  value: string | number,
+  value: Named | Named[],
   organization_id: number,
 ): Way {
   const [name = '', ...rest] = path.split('.');
+  const values = [value].flat();
   const relation = entity.findRelationWithPropertyPath(name);
   if (!relation) throw new Error(`${entity.name} has no relation ${name}`);
   const target = relation.inverseEntityMetadata;
@@ -94,9 +110,9 @@ export function wayTo(
   const [own, theirs] = relation.isOwning ? [reference, 'id'] : ['id', reference];
   const condition = rest.length
     ? refersTo(wayTo(target, record, rest.join('.'), by, value, organization_id))
-    : by.is(columnOf, value);
+    : anyOf(values.map((each) => by.is(columnOf, each)));
   const direct = relation.isOwning && !rest.length;
-  const isOne = direct && by.exact && isUnique(target, by.exact);
+  const isOne = direct && by.exact && isUnique(target, by.exact) && values.length === 1;
   return {
     column: raw(`${alias}.${own}`),
     found: sql`SELECT ${raw(`${record}.${theirs}`)} FROM ${raw(`${target.tableName} ${record}`)}
@@ -104,6 +120,27 @@ export function wayTo(
     finds: by.many ? 'many' : isOne ? 'one' : 'some',
     direct,
   };
+}
+
+/**
+ * SQL: the id of the record that a path leads to, of one relation or of two, such as `truck.trucking_company`.
+ * @throws when the entity has no such relation
+ */
+export function referenceAlong(
+  entity: EntityMetadata,
+  alias: string,
+  path: string,
+  organization_id: number,
+): Sql {
+  const [name = '', rest] = path.split('.');
+  const relation = entity.findRelationWithPropertyPath(name);
+  if (!relation) throw new Error(`${entity.name} has no relation ${name}`);
+  const column = raw(`${alias}.${name}_id`);
+  if (rest === undefined) return column;
+  const { tableName } = relation.inverseEntityMetadata;
+  const record = raw(`${alias}_${name}`);
+  return sql`(SELECT ${record}.${raw(`${rest}_id`)} FROM ${raw(tableName)} ${record}
+    WHERE ${record}.organization_id = ${organization_id} AND ${record}.id = ${column})`;
 }
 
 /**

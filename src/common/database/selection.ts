@@ -1,13 +1,16 @@
 import type { Type } from '@nestjs/common';
-import sql, { join, raw, Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { entityOf } from '../view/view-metadata';
 import { TABLE } from './compiled-view';
-import { among } from './conditions';
-import { Key, key, refersTo, Way, wayTo } from './references';
+import { among, contains } from './conditions';
+import { Key, key, Named, referenceAlong, refersTo, Way, wayTo } from './references';
 import { planned } from './query';
 import type { Template } from './batches/batches';
 import type { Statement } from './statements';
+
+/** The most records that are looked up before the page, for a condition on what refers to them. */
+const FEW_RECORDS = 1_000;
 
 /** Runs a statement; a template may run in a batch with others. */
 export type Run = <T extends object>(statement: Statement | Template) => Promise<T[]>;
@@ -46,6 +49,24 @@ export abstract class Selection {
     return this.where(condition(value));
   }
 
+  /** `skewed` for a part of a text that any of the columns has, in any case. An index of its parts serves each. */
+  search(columns: readonly string[], part: string | null | undefined): this {
+    if (!columns.length) return this;
+    return this.skewed(
+      part,
+      (text) =>
+        sql`(${join(
+          columns.map((column) => contains(`t.${column}`, text)),
+          ' OR ',
+        )})`,
+    );
+  }
+
+  /** `filter` for a column that a client gave one value for, or several. */
+  among(column: string, values: string[] | null | undefined): this {
+    return this.filter(values, (each) => among(column, each, 'text'));
+  }
+
   /**
    * `filter` for a condition that many records match with one value and hardly any with another, such as an upper limit
    * of time. The statement gets a custom plan.
@@ -62,11 +83,11 @@ export abstract class Selection {
   }
 
   /**
-   * Keeps the records that refer, along one of the paths of relations, to the record that a client named. undefined,
-   * null and '' add no condition.
+   * Keeps the records that refer, along one of the paths of relations, to a record that a client named, by one value or
+   * several. undefined, null and '' add no condition.
    * @param by how the client names the record: a column or a `Key`
    */
-  refersTo(paths: string | string[], by: string | Key, value: string | number | null | undefined): this {
+  refersTo(paths: string | string[], by: string | Key, value: Named | Named[] | null | undefined): this {
     const entity = this.dataSource.getMetadata(entityOf(this.view));
     return this.filter(value, (named) => {
       const ways = [paths]
@@ -83,6 +104,47 @@ export abstract class Selection {
               ways.map((way) => way()),
               ' OR ',
             )})`;
+    });
+  }
+
+  /**
+   * `filter` for a condition on ids that a statement before the page finds.
+   * @param find SQL that selects the ids
+   */
+  found<V>(value: V | null | undefined, find: (value: V) => Sql, condition: (ids: number[]) => Sql): this {
+    if (isBlank(value)) return this;
+    return this.filter(value, (named) => {
+      const key = this.key(find(named));
+      return () => (key.ids!.length ? condition(key.ids!) : sql`false`);
+    }).unprepared();
+  }
+
+  /**
+   * Keeps the records for which the first of these paths that leads to a record leads to one that a client named, such as
+   * the company of an announcement, else that of its truck. undefined, null and '' add no condition.
+   */
+  refersToFirst(paths: string[], by: Key, value: Named | Named[] | null | undefined): this {
+    if (isBlank(value)) return this;
+    const entity = this.dataSource.getMetadata(entityOf(this.view));
+    return this.unprepared().filter(value, (named) => {
+      const steps = paths.map((path) => {
+        const way = wayTo(entity, TABLE, path, by, named, this.organization_id);
+        const target = this.key(sql`${way.found} LIMIT ${FEW_RECORDS + 1}`);
+        return { way, target, reference: referenceAlong(entity, TABLE, path, this.organization_id) };
+      });
+      return () => {
+        const found = steps[0]!.target.ids!;
+        const each = steps.map(({ way, target, reference }, n) => {
+          const blank = steps.slice(0, n).map((step) => sql`${step.reference} IS NULL AND `);
+          // Of a record to which very many refer, some are found soon in order of ids.
+          const is =
+            target.ids!.length > FEW_RECORDS
+              ? sql`${reference} = ANY(${found}::bigint[])`
+              : among(way.column.sql, target.ids!);
+          return sql`(${blank.length ? join(blank, '') : empty}${is})`;
+        });
+        return sql`(${join(each, ' OR ')})`;
+      };
     });
   }
 
@@ -117,9 +179,15 @@ export abstract class Selection {
    */
   private refers(way: Way): () => Sql {
     if (!way.direct || way.finds !== 'some') return () => refersTo(way);
-    const key: { found: Sql; ids?: number[] } = { found: way.found };
-    this.keys.push(key);
+    const key = this.key(way.found);
     return () => among(way.column.sql, key.ids!);
+  }
+
+  /** Ids that a statement before the page finds. */
+  private key(found: Sql): { found: Sql; ids?: number[] } {
+    const key = { found };
+    this.keys.push(key);
+    return key;
   }
 
   /** Resolves the keys, in one statement. */

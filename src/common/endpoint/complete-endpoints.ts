@@ -57,7 +57,8 @@ function handlersOf(controller: Type, domain: string): Routed[] {
     const endpoint = endpointBehind(handler);
     if (!endpoint) return [];
     endpoint.domain = domain;
-    endpoint.parameters = queryParameters(controller, name);
+    endpoint.parameters = typesOf(controller, name, RouteParamtypes.QUERY).flatMap(propertyNames);
+    [endpoint.body] = typesOf(controller, name, RouteParamtypes.BODY);
     const show = showOf(controller, name, endpoint);
     const path = pathOf(controller, handler);
     if (isGet(handler)) {
@@ -84,8 +85,8 @@ function readBy(controller: Type, name: string): NonNullable<EndpointMetadata['s
   return (instance, params) => prototype[name]!.apply(instance, pathArguments(prototype, name, params));
 }
 
-/** The query parameters of a handler: the fields of its query classes. */
-function queryParameters(controller: Type, handler: string): string[] {
+/** The classes that a handler takes from the query or the body. */
+function typesOf(controller: Type, handler: string, source: RouteParamtypes): Type[] {
   const read = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
     object
@@ -94,7 +95,7 @@ function queryParameters(controller: Type, handler: string): string[] {
     []) as Type[];
   return Object.keys(read).flatMap((key) => {
     const [from, index] = key.split(':');
-    return from === String(RouteParamtypes.QUERY) ? propertyNames(types[Number(index)]!) : [];
+    return from === String(source) ? [types[Number(index)]!] : [];
   });
 }
 

@@ -15,6 +15,8 @@ export interface EndpointMetadata {
   role?: Role | 'public' | undefined;
   /** The names of its query parameters. */
   parameters?: string[];
+  /** The class of its body; undefined where it takes none. */
+  body?: Type | undefined;
   /** The list that it answers, if a client may have it as a CSV file. */
   file?: ListFile | undefined;
   /** Its module, such as `gate`. */

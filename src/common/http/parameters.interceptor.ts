@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { UnknownParameters } from '../errors/errors';
+import { unknownFields } from '../input/input-fields';
 
 /** The most unknown parameters that an answer names, and the most characters of each name. */
 const MOST_NAMES = 20;
@@ -12,8 +13,14 @@ const SHORTEST_BEGINNING = 3;
 /** The most characters of `Prefer` that are read. */
 const LONGEST_PREFER = 1024;
 
+/** What a request has and its endpoint does not take: its name, and the names that it may have meant. */
+interface Ignored {
+  name: string;
+  known: string[];
+}
+
 /**
- * Reports query parameters that the endpoint does not take, because a misspelt filter narrows nothing:
+ * Reports query parameters and fields of the body that the endpoint does not take, because a misspelt one says nothing:
  * `X-Ignored-Parameters` names them, or `Prefer: handling=strict` (RFC 7240) refuses them (decision 251).
  */
 @Injectable()
@@ -21,18 +28,25 @@ export class ParametersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
-    const known = endpointOf(request)?.parameters;
-    if (!known) return next.handle();
+    const endpoint = endpointOf(request);
+    if (!endpoint?.parameters) return next.handle();
     const strict = isStrict(request.headers.prefer);
-    const unknown = unknownParameters(request.originalUrl, known);
+    const unknown = [
+      ...unknownParameters(request.originalUrl, endpoint.parameters),
+      ...unknownFields(endpoint.body, request.body, MOST_NAMES).map(({ path, known }) => ({
+        name: firstOf(path),
+        known,
+      })),
+    ].slice(0, MOST_NAMES);
     if (strict) void reply.header('Preference-Applied', 'handling=strict');
     if (!unknown.length) return next.handle();
     if (strict)
       throw new UnknownParameters(
-        Object.fromEntries(unknown.map((name) => [name, [`is unknown${hint(name, known)}`]])),
+        Object.fromEntries(unknown.map(({ name, known }) => [name, [`is unknown${hint(name, known)}`]])),
       );
     // Percent-encoded, because a header holds ASCII only.
-    void reply.header('X-Ignored-Parameters', unknown.map((name) => encodeURIComponent(name)).join(', '));
+    const names = unknown.map(({ name }) => encodeURIComponent(name));
+    void reply.header('X-Ignored-Parameters', names.join(', '));
     return next.handle();
   }
 }
@@ -65,7 +79,7 @@ function elementsOf(header: string): string[] {
 }
 
 /** The unknown names in a query, without the brackets of lists and objects, each once. */
-function unknownParameters(url: string, known: string[]): string[] {
+function unknownParameters(url: string, known: string[]): Ignored[] {
   const start = url.indexOf('?');
   if (start < 0) return [];
   const unknown = new Set<string>();
@@ -74,7 +88,7 @@ function unknownParameters(url: string, known: string[]): string[] {
     if (name && !known.includes(name)) unknown.add(name);
     if (unknown.size === MOST_NAMES) break;
   }
-  return [...unknown];
+  return [...unknown].map((name) => ({ name, known }));
 }
 
 /** The part of a name that the answer repeats, in whole characters. */
@@ -82,9 +96,9 @@ function firstOf(name: string): string {
   return [...name].slice(0, LONGEST_NAME).join('');
 }
 
-function hint(name: string, known: string[]): string {
+function hint(path: string, known: string[]): string {
   if (!known.length) return ', since there are no parameters here';
-  const alike = beginningAlike(name, known);
+  const alike = beginningAlike(path.split('.').at(-1)!, known);
   return alike ? `: the nearest parameter is '${alike}'` : '';
 }
 

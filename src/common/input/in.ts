@@ -95,6 +95,22 @@ function oneOrMore<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   return (raw) => listOf(read)(Array.isArray(raw) ? raw : [raw]);
 }
 
+/** The most values that a filter takes. */
+const MOST_VALUES = 50;
+
+/** One value of a query, or several. */
+function anyOf(item: ApiPropertyOptions, read: Read, options: FieldOptions): PropertyDecorator {
+  // the type is for Swagger, which would otherwise take that of the property; the document drops it
+  const { type } = item;
+  const schema: object = { type, oneOf: [item, { type: 'array', items: item, maxItems: MOST_VALUES }] };
+  const values = (raw: unknown) => {
+    const sent = [raw].flat().filter((each) => each !== '');
+    if (sent.length > MOST_VALUES) throw new BadValue(`must be ${MOST_VALUES} at most`);
+    return sent.length ? oneOrMore(read)(sent) : null;
+  };
+  return field(schema, values, options);
+}
+
 function readItem<T>(raw: unknown, index: number, read: (raw: unknown) => T): T {
   try {
     if (raw === null) throw new BadValue('must not be null');
@@ -271,6 +287,27 @@ export const In = {
       return texts;
     };
     return field(list as ApiPropertyOptions, blankIsNull(limited), options);
+  },
+
+  /** A text of a query, or several: a record fits when one of them does. Read as a list; blank ones are left out. */
+  anyText(options: FieldOptions = {}): PropertyDecorator {
+    const { schema, read } = text({ required: true });
+    return anyOf(schema, read, options);
+  },
+
+  /** A word of a query out of a list, or several: a record fits when it has one of them. Read as a list. */
+  anyWord(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+    return anyOf({ type: 'string', enum: [...values] }, (raw) => toOneOf(raw, values), options);
+  },
+
+  /** A whole number of a query out of a list, or several: a record fits when it has one of them. Read as a list. */
+  anyInt(values: readonly number[], options: FieldOptions = {}): PropertyDecorator {
+    const read = (raw: unknown) => {
+      const value = toInteger(raw);
+      if (!values.includes(value)) throw new BadValue(`must be one of ${values.join(', ')}`);
+      return value;
+    };
+    return anyOf({ ...INTEGER, enum: [...values] }, read, options);
   },
 
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */

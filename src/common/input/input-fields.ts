@@ -83,6 +83,47 @@ export function readRequest(type: Type, raw: object, errors: FieldErrors, path =
   return input;
 }
 
+/** A field of a body that its endpoint does not take: its path, and the names that stand there otherwise. */
+export interface UnknownField {
+  path: string;
+  known: string[];
+}
+
+/**
+ * The fields of a parsed body that a request class does not declare, at any depth, the first `most` of them.
+ * @param type the class; without one the endpoint takes no body
+ */
+export function unknownFields(type: Type | undefined, raw: unknown, most: number): UnknownField[] {
+  const unknown: UnknownField[] = [];
+  if (isRecord(raw)) addUnknown(type, raw, '', unknown, most);
+  return unknown;
+}
+
+function addUnknown(
+  type: Type | undefined,
+  raw: Record<string, unknown>,
+  path: string,
+  unknown: UnknownField[],
+  most: number,
+): void {
+  const { fields, beside } = type ? requestClass(type) : { fields: [], beside: undefined };
+  const known = [...fields.map(({ name }) => name), ...(beside?.others ?? [])];
+  for (const [name, value] of Object.entries(raw)) {
+    if (unknown.length >= most) return;
+    const nested = fields.find((field) => field.name === name)?.nested;
+    if (!known.includes(name)) unknown.push({ path: path + name, known });
+    else if (nested?.list && Array.isArray(value))
+      value.forEach((item: unknown, index) => {
+        if (isRecord(item)) addUnknown(nested.type(), item, `${path}${name}.${index}.`, unknown, most);
+      });
+    else if (nested && isRecord(value)) addUnknown(nested.type(), value, `${path}${name}.`, unknown, most);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The fields for an export, which writes stored identifiers in whatever form they have (decision 105). */
 export function asStored(fields: readonly InputField[]): InputField[] {
   return fields.map((field) => (field.readStored ? { ...field, read: field.readStored } : field));

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { cursorText } from './order';
 import { COUNT_LIMIT, Page } from './page';
 
 /** A possible next request: the verb and the absolute URL. */
@@ -22,12 +23,14 @@ export interface LinkNames {
  */
 export function pageLinks(page: Page, base: string, target: string, names: LinkNames): Record<string, Link> {
   const { number, fromEnd, per, parameter } = page.request;
-  if (page.file) return page.hasNext ? { [names.next]: linkTo(base, target, { after: page.lastId! }) } : {};
-  const to = (at?: number | string, after?: number) =>
+  if (page.file)
+    return page.hasNext ? { [names.next]: linkTo(base, target, { after: cursorText(page.last!) }) } : {};
+  const to = (at?: number | string, after?: string) =>
     linkTo(base, target, { page: at, [parameter]: per, after });
   const links: Record<string, Link> = { index: to() };
   if (page.hasPrevious) links[names.previous] = to(number ? number - 1 : `last-${fromEnd! + 1}`);
-  if (page.hasNext) links[names.next] = number ? to(number + 1, page.lastId!) : to(lastBut(fromEnd! - 1));
+  if (page.hasNext)
+    links[names.next] = number ? to(number + 1, cursorText(page.last!)) : to(lastBut(fromEnd! - 1));
   links.last = to(page.total > COUNT_LIMIT ? 'last' : Math.max(1, Math.ceil(page.total / per)));
   return links;
 }

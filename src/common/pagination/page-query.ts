@@ -1,17 +1,17 @@
-import { COMMON } from '../errors/codes';
-import { Refused } from '../errors/errors';
 import { In } from '../input/in';
+import { BadValue } from '../input/values';
+import { Cursor, orderOf } from './order';
 import type { PageRequest } from './page';
 
 /** The parameters of every list with pages (decision 250). */
 abstract class ListQuery {
   @In.after()
-  after?: number | null;
+  after?: number | Cursor | null;
 
   @In.custom({ type: 'string', enum: ['newest'] }, toOrder, {
     description: 'The record that was made last comes first; the oldest unless given',
   })
-  order?: 'newest' | null;
+  order?: string | null;
 
   /** Lists of immutable records do not take it. */
   updated_since?: string | null;
@@ -27,23 +27,40 @@ abstract class ListQuery {
     const { after, order, updated_since } = this;
     const isPage = (page ?? per ?? null) !== null;
     const newest = order === 'newest';
-    const list = { per: per ?? usual, isPage, parameter, newest, updatedSince: updated_since ?? undefined };
+    const list = {
+      per: per ?? usual,
+      isPage,
+      parameter,
+      newest,
+      order: orderOf(order),
+      updatedSince: updated_since ?? undefined,
+    };
     const at = page ?? 1;
-    if (typeof at === 'number') return { ...list, number: Math.max(at, 1), after: after ?? undefined };
+    if (typeof at === 'number')
+      return {
+        ...list,
+        number: Math.max(at, 1),
+        after: typeof after === 'number' ? { id: after } : (after ?? undefined),
+      };
     return { ...list, fromEnd: Number(at.slice('last-'.length) || 0) };
   }
 }
 
-/** Throws Refused for another order: it is understood, but a list could only provide it by reading all records. */
+/** @throws BadValue for another order: a list has the columns that it can be ordered by in its own parameter */
 function toOrder(raw: unknown): 'newest' | null {
   if (raw === '') return null;
-  if (raw !== 'newest')
-    throw new Refused({
-      code: COMMON.invalid,
-      sentence: "order must be 'newest', or left out.",
-      field: 'order',
-    });
+  if (raw !== 'newest') throw new BadValue("must be 'newest', or left out");
   return raw;
+}
+
+/** A parameter `q`: a part of what people type to find a record. */
+export function searchParameter(columns: readonly string[]): PropertyDecorator {
+  const words = columns.map((column) => column.replaceAll('_', ' '));
+  return In.text({
+    min: 3,
+    trim: true,
+    description: `Part of the ${words.join(' or the ')}, of three characters or more, in any case`,
+  });
 }
 
 const UPDATED = { description: 'Only records that were made or changed at this time or later' };

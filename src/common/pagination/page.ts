@@ -1,4 +1,5 @@
 import type { Json, JsonParts } from '../json';
+import type { Cursor, Order } from './order';
 
 /** The maximum that a list counts exactly (decision 18). */
 export const COUNT_LIMIT = 10_000;
@@ -6,8 +7,10 @@ export const COUNT_LIMIT = 10_000;
 /** The page that a client requests, numbered from 1, or from the end (`last` is 0, `last-1` is 1, …). */
 export interface PageRequest {
   number?: number;
-  /** The cursor: the page starts after the record with this id, wherever that is by now. */
-  after?: number | undefined;
+  /** The page starts after the record of the cursor, wherever that is by now. */
+  after?: Cursor | undefined;
+  /** The column that the list is ordered by; by ids without one. */
+  order?: Order | undefined;
   fromEnd?: number;
   per: number;
   /** Whether the newest record comes first. */
@@ -32,8 +35,8 @@ export interface Page {
   total: number;
   hasNext: boolean;
   hasPrevious: boolean;
-  /** The id of the last record; null when the page is empty. */
-  lastId: number | null;
+  /** The cursor of the last record; null when the page is empty. */
+  last: Cursor | null;
   /** All matching records, up to FILE_ROWS, in place of `rows`: for a request that asks for a file. */
   file?: JsonParts;
   /** Further members of the answer, beside the list. */

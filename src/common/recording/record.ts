@@ -247,7 +247,7 @@ function changed(types: string[], { json, mark }: Before): Sql {
     CROSS JOIN LATERAL (
       SELECT coalesce(json_object_agg(key, json_build_array(was.value, become.value)), '{}') AS changes
       FROM json_each(b.json) was FULL JOIN json_each(shown.data) become USING (key)
-      WHERE key <> 'updated_at' AND was.value::text IS DISTINCT FROM become.value::text
+      WHERE key NOT IN ('updated_at', 'stay_id') AND was.value::text IS DISTINCT FROM become.value::text
     ) d
     CROSS JOIN LATERAL unnest(coalesce(${raw(others)}, ARRAY[${raw(update)}])) y(type)
     WHERE d.changes::text <> '{}' OR shown.mark <> ${mark}`;

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { In } from '../input/in';
-import { PageQuery } from '../pagination/page-query';
+import { PageQuery, searchParameter } from '../pagination/page-query';
 import { Row, RowClass } from '../schema/columns';
 import { view } from '../view/view';
 import { KindDefinition, KindOut } from './kind';
@@ -30,6 +30,9 @@ export function kindClasses(kind: KindDefinition): KindClasses {
   if (kind.fields.some((field) => field.name === 'name'))
     In.text({ description: 'Part of the name, in any case' })(Query.prototype, 'name');
 
+  for (const [filter, values] of Object.entries(kind.narrowedBy ?? {}))
+    narrowing(kind, filter, values)(Query.prototype, filter);
+  if (kind.searched) searchParameter(kind.searched)(Query.prototype, 'q');
   for (const [filter, decorator] of Object.entries(kind.filters ?? {})) decorator(Query.prototype, filter);
 
   let show: Type<object> | undefined;
@@ -44,6 +47,14 @@ export function kindClasses(kind: KindDefinition): KindClasses {
   };
   made.set(kind, classes);
   return classes;
+}
+
+/** The query parameter of a field by which the list may be narrowed. */
+function narrowing({ fields }: KindDefinition, filter: string, values: readonly string[]): PropertyDecorator {
+  const what = filter.replaceAll('_', ' ');
+  return fields.some(({ name, reference }) => name === filter && reference)
+    ? In.anyText({ description: `Only those of this ${what}: its whole ${values.join(' or ')}, or its id` })
+    : In.anyWord(values, { description: `Only those with this ${what}` });
 }
 
 function showOf(kind: KindDefinition): Type<object> {

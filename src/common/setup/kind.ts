@@ -57,6 +57,13 @@ export interface KindOptions {
   alsoOf?: readonly string[];
   /** Further records that its events concern, see `Subject`. */
   concerns?: SubjectOptions['concerns'];
+  /**
+   * Fields of its own by which its list may be narrowed. Of a reference: the columns that its record is named by, beside
+   * its id; of another field: its words.
+   */
+  narrowedBy?: Record<string, readonly string[]>;
+  /** The columns of texts in which the list is searched by `q`; each has an index of its parts. */
+  searched?: readonly string[];
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }
@@ -175,6 +182,14 @@ export const Field = {
       out.oneOf(values, described(options)),
     ),
 
+  /** One of a list of words, which is never null: `initially` where nobody says another one. */
+  oneOfOr: (values: readonly string[], initially: string, options: Documented = {}) =>
+    declare(
+      OneOf(values, { required: true, default: initially }),
+      In.oneOf(values, { ...options, required: false }),
+      (out) => out.oneOf(values, described(options)),
+    ),
+
   /** One of a few whole numbers. */
   oneOfIntegers: (values: readonly number[], options: Documented = {}) =>
     declare(OneOf(values), oneOfIntegers(values, options), (out) => out.int(described(options))),
@@ -186,8 +201,11 @@ export const Field = {
   date: (options: Documented & { loose?: boolean } = {}) =>
     declare(CalendarDate(), In.date(options), (out) => out.date(described(options))),
 
-  /** A reference: a request names the record by `key`, or by id as `<field>_id`; an answer shows `{id, <key>}`. */
-  ref: <const O extends Documented = object>(
+  /**
+   * A reference: a request names the record by `key`, or by id as `<field>_id`; an answer shows `{id, <key>}`, or what
+   * `shown` says.
+   */
+  ref: <const O extends Documented & { shown?: KindField['output'] } = object>(
     target: () => RowClass,
     key: string,
     options?: O,
@@ -210,7 +228,7 @@ export const Field = {
             }),
           },
         ],
-        output: (out) => out.reference(property, key, described(options)),
+        output: options?.shown ?? ((out) => out.reference(property, key, described(options))),
       });
     };
   },

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Type } from '@nestjs/common';
 import { contains } from '../database/conditions';
 import type { Db } from '../database/db';
+import { idOrAmong } from '../database/references';
 import type { Reader } from '../database/reader';
 import { humanize } from '../errors/constraints';
 import { NotFound } from '../errors/errors';
@@ -98,7 +99,13 @@ export class SetupService<E extends Row = Row> {
     reader.filter(query.name as string, (name) => contains('t.name', name));
     if (key !== 'name')
       reader.filter(query[key] as string, (value) => sql`${raw(`t.${key}`)} = ${this.normalizeKey(value)}`);
-    return reader;
+    for (const [filter, columns] of Object.entries(this.kind.narrowedBy ?? {})) {
+      const values = query[filter] as string[] | null;
+      if (this.kind.fields.some(({ name, reference }) => name === filter && reference))
+        reader.refersTo(filter, idOrAmong(...columns), values);
+      else reader.among(`t.${filter}`, values);
+    }
+    return reader.search(this.kind.searched ?? [], query.q as string);
   }
 
   protected read(id: number): Promise<Json> {

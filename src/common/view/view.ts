@@ -193,18 +193,27 @@ export function view<E extends Row>(entity: RowClass<E>) {
       };
     },
 
-    /** The record that a relation refers to, as `{id, <key>}`; null when there is none. */
-    reference(relation: Column, key: string, options: OutOptions = {}): PropertyDecorator {
+    /** The record that a relation refers to, as `{id, <key>}` with `more` texts of it; null when there is none. */
+    reference(
+      relation: Column,
+      key: string,
+      options: OutOptions & { more?: Record<string, (of: Of) => string> } = {},
+    ): PropertyDecorator {
       const nullable = isNullable(entity, `${relation}_id`);
-      const properties = { id: BIG_INTEGER, [key]: { type: 'string' } };
-      const { description, example } = options;
+      const { description, example, more = {} } = options;
+      const others = Object.keys(more);
+      const texts = Object.fromEntries(others.map((name) => [name, { type: ['string', 'null'] }]));
+      const properties = { id: BIG_INTEGER, [key]: { type: 'string' }, ...texts };
       const shown = documented({ description, example: example && { id: 1, [key]: example } });
-      const schema = { type: 'object', properties, required: ['id', key], nullable, ...shown };
+      const schema = { type: 'object', properties, required: ['id', key, ...others], nullable, ...shown };
       return field(schema as ApiPropertyOptions, () => ({
         sql: (compiler) => {
           const { of } = compiler;
           const name = compiler.hides(`${relation}.${key}`) ? '' : `, '${key}', ${of(`${relation}.${key}`)}`;
-          const object = `json_build_object('id', ${of(`${relation}_id`)}${name})`;
+          const further = Object.entries(more).map(
+            ([other, build]) => `, '${other}', ${build((column) => of(`${relation}.${column}`))}`,
+          );
+          const object = `json_build_object('id', ${of(`${relation}_id`)}${name}${further.join('')})`;
           return `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${object} END`;
         },
       }));

@@ -17,6 +17,7 @@ export const COMMON = {
   update: 'Changes the record: only the fields that are sent',
   lift: 'Lifts the hold, so that it keeps nothing any more',
   apply: 'Applies a hold of this type',
+  counts: 'How many records have each value, the greatest number first; a value that none has is left out',
   message: 'A sentence for people that says what was done',
   name: 'What people call it; where other records refer to it, requests name it so, spelt as it is here',
   canonical_name:

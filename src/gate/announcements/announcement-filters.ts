@@ -1,8 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Reader } from '../../common/database/reader';
-import { key, keyAmong } from '../../common/database/references';
+import { byTime } from '../../common/database/ordering';
+import { key } from '../../common/database/references';
 import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import { COMPANY_KEY, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
 import { plateKey } from '../../parties/trucks/plate';
 
 /** Filters that pre-advices and appointments share. */
@@ -12,7 +14,7 @@ export interface AnnouncementFilters {
   used?: boolean | null;
   truck?: string | null;
   container_number?: string | null;
-  trucking_company?: string | null;
+  trucking_company?: string[] | null;
 }
 
 export const announcementFilters = {
@@ -24,7 +26,10 @@ export const announcementFilters = {
   used: In.bool({ description: 'Whether a truck has been let in with it' }),
   truck: In.text({ description: 'The license plate, without regard to case, spaces and hyphens' }),
   container_number: In.text({ description: 'A container that the truck brings or fetches' }),
-  trucking_company: In.text({ description: 'The whole name or code of the trucking company' }),
+  trucking_company: In.anyText({
+    description:
+      'The whole name or code of the trucking company, or its id: the one that is announced, else that of the truck, else that of the driver',
+  }),
 } satisfies Record<keyof AnnouncementFilters, PropertyDecorator>;
 
 /**
@@ -38,5 +43,6 @@ export function filterAnnouncements(reader: Reader, query: AnnouncementFilters, 
     .filter(query.used, (used) => (used ? sql`t.used_at IS NOT NULL` : sql`t.used_at IS NULL`))
     .refersTo('truck', key('license_plate_key', plateKey), query.truck)
     .refersTo('purposes.container', key('number', normalizeContainerNumber), query.container_number)
-    .refersTo('trucking_company', keyAmong('name', 'code'), query.trucking_company);
+    .refersToFirst(COMPANY_OF_ANNOUNCEMENT, COMPANY_KEY, query.trucking_company)
+    .orders({ expected_at: byTime(raw(expected)), starts_at: byTime(raw(expected)) });
 }

@@ -1,7 +1,13 @@
 import { Check, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
-import { Field, Kind } from '../../common/setup/kind';
+import { BelongsTo, NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { ApiProperty } from '@nestjs/swagger';
+import { User } from '../../common/auth/user.kind';
+import { BIG_INTEGER } from '../../common/schema/integers';
+import { type Of, userName } from '../../common/view/view';
+import { companyBy, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
+import { driverName } from '../../parties/setup/truck-driver.view';
+import { Field, Kind, type KindOut } from '../../common/setup/kind';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
@@ -10,10 +16,27 @@ import { Terminal } from '../../places/setup/terminal.kind';
 import { APPOINTMENT_STATUSES, appointmentStatus } from './appointment-status';
 import { SLOT_PURPOSES, SlotPurpose } from './slot-purpose';
 import { announcementFilters } from './announcement-filters';
+import { orderParameters } from '../../common/pagination/order';
 import { CreatePurpose } from '../purposes/purpose.dto';
 import { Purpose } from '../purposes/purpose.entity';
 import { PurposeShow } from '../purposes/purpose.view';
 import { In } from '../../common/input/in';
+
+class CompanyOfAppointment {
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'EST' }) code: string;
+  @ApiProperty({ type: 'string', nullable: true, example: 'Estuary Haulage' }) name: string | null;
+}
+
+class UserOfAppointment {
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
+  @ApiProperty({ type: 'string', description: 'The e-mail address of who has no name' }) name: string;
+}
+
+/** SQL: the id of the visit that used the appointment. A cancelled visit leaves it unused. */
+const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
+  SELECT max(v.id) FROM truck_visits v
+  WHERE v.organization_id = ${of('organization_id')} AND v.appointment_id = ${of('id')}) END`;
 
 /**
  * An appointment at the gate: a slot and the purposes of the truck. One visit uses it up. `AppointmentsController` has
@@ -27,7 +50,8 @@ import { In } from '../../common/input/in';
   endpoints: ['list', 'show', 'update', 'remove'],
   filters: {
     ...announcementFilters,
-    status: In.oneOf(APPOINTMENT_STATUSES, { description: 'How far they have come' }),
+    ...orderParameters('expected_at', 'starts_at'),
+    status: In.anyWord(APPOINTMENT_STATUSES, { description: 'How far they have come' }),
     in_closure: In.bool({ description: 'Whether they are booked for a time that has been closed since' }),
   },
 })
@@ -47,9 +71,20 @@ export class Appointment extends Row {
   number: string;
   @Field.ref(() => Truck, 'license_plate') truck: Relation<Truck> | null;
   truck_id: number | null;
-  @Field.ref(() => TruckDriver, 'license_number') truck_driver: Relation<TruckDriver> | null;
+  @Field.ref(() => TruckDriver, 'license_number', {
+    shown: (out: KindOut) =>
+      out.reference('truck_driver', 'license_number', { more: { fullname: driverName } }),
+  })
+  truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
-  @Field.ref(() => TruckingCompany, 'code', { description: 'The name or the code' })
+  @Field.ref(() => TruckingCompany, 'code', {
+    description: 'The name or the code',
+    shown: (out: KindOut) =>
+      out.shaped(companyBy(COMPANY_OF_ANNOUNCEMENT, ['id', 'code', 'name']), () => CompanyOfAppointment, {
+        nullable: true,
+        description: 'The one that is announced, else that of the truck, else that of the driver',
+      }),
+  })
   trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
   @Field.time() expected_at: Date | null;
@@ -78,12 +113,33 @@ export class Appointment extends Row {
   @Time()
   @Field.answered((out) => out.time())
   cancelled_at: Date | null;
+  @BelongsTo(() => User)
+  @Field.answered((out) =>
+    out.shaped(
+      (of) => `CASE WHEN ${of('cancelled_by_id')} IS NOT NULL THEN
+        json_build_object('id', ${of('cancelled_by_id')}, 'name', ${userName(of, 'cancelled_by')}) END`,
+      () => UserOfAppointment,
+      { nullable: true, description: 'Who cancelled it; null where nobody did, or nobody noted it' },
+    ),
+  )
+  cancelled_by: Relation<User> | null;
+  cancelled_by_id: number | null;
   /** When the service marked it as missed. */
   @Time() missed_at: Date | null;
   /** The time at which its truck left without completing any of its purposes. */
   @Time() left_without_at: Date | null;
   /** The time of the gate-in that used it. */
-  @Time() used_at: Date | null;
+  @Time()
+  @Field.answered((out) => out.time({ description: 'When a truck was let in with it' }))
+  used_at: Date | null;
+  @Field.computed((out) =>
+    out.sql(usedBy, 'bigInteger', {
+      description: 'The visit that it was used for; null while no truck came with it',
+    }),
+  )
+  truck_visit_id: NoColumn;
+  @Field.note({ description: 'What whoever let the truck in should know', example: 'Rings the bell' })
+  comment: string | null;
 
   @Field.custom(In.objects(() => CreatePurpose), (out) =>
     out.many('purposes', () => PurposeShow, { orderBy: 'position' }),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { reference, since } from '../../common/write/field-map';
@@ -21,6 +22,7 @@ class AppointmentHistory extends UsedState {
   @In.oneOf(SLOT_PURPOSES) slot_purpose?: string | null;
   @In.note() cancel_reason?: string | null;
   @In.time() cancelled_at?: string | null;
+  @In.text() cancelled_by?: string | null;
   @In.time() missed_at?: string | null;
   @In.time() left_without_at?: string | null;
 }
@@ -43,6 +45,7 @@ export const appointmentModel = kindModel(Appointment, {
     trucking_company: reference('trucking_company', COMPANY, { byId: 'checked', blank: true }),
     purposes: purposes('appointment_id'),
     used: since('used_at'),
+    cancelled_by: reference('cancelled_by', lookupOf(User, 'email')),
   },
   checks: [daily(refuseOver)],
 });

@@ -1,5 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
+import { OrderedBy } from '../../common/pagination/order';
 import { PageQuery } from '../../common/pagination/page-query';
 import { announcementFilters } from './announcement-filters';
 import { CreatePurpose } from '../purposes/purpose.dto';
@@ -43,11 +44,12 @@ export class UpdatePreAdvice extends PartialType(CreatePreAdvice) {
   override advice_number?: string;
 }
 
+@OrderedBy('expected_at')
 export class PreAdviceQuery extends PageQuery {
   @announcementFilters.expected_from expected_from?: string | null;
   @announcementFilters.expected_until expected_until?: string | null;
   @announcementFilters.used used?: boolean | null;
   @announcementFilters.truck truck?: string | null;
   @announcementFilters.container_number container_number?: string | null;
-  @announcementFilters.trucking_company trucking_company?: string | null;
+  @announcementFilters.trucking_company trucking_company?: string[] | null;
 }

@@ -1,6 +1,7 @@
 import { Of, view } from '../../common/view/view';
 import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { companyBy, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
 import { PurposeShow } from '../purposes/purpose.view';
 import { PreAdvice } from './pre-advice.entity';
 
@@ -30,7 +31,11 @@ export class PreAdviceShow {
   @Out.time() expected_at: string | null;
   @Out.many('purposes', () => PurposeShow, { orderBy: 'position' }) purposes: PurposeShow[];
   @Out.id() id: number;
-  @Out.one('trucking_company', () => CompanyOfPreAdvice) trucking_company: CompanyOfPreAdvice | null;
+  @Out.shaped(companyBy(COMPANY_OF_ANNOUNCEMENT, ['id', 'name', 'code']), () => CompanyOfPreAdvice, {
+    nullable: true,
+    description: 'The one that is announced, else that of the truck, else that of the driver',
+  })
+  trucking_company: CompanyOfPreAdvice | null;
   @Out.time({ description: 'When a truck was let in with it; it serves one visit' }) used_at: string | null;
   @Out.sql(visit, 'bigInteger', {
     description: 'The visit that it was used for; null while no truck came with it',

@@ -3,13 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { bare, one } from '../../common/endpoint/returns';
+import { countsOf } from '../../common/pagination/counts';
 import type { KindInput } from '../../common/setup/setup.service';
 import { AppointmentSlotQuery } from '../slots/slot.dto';
 import { AppointmentSlots } from '../slots/slot.view';
 import { SlotsService } from '../slots/slots.service';
 import { Withdrawal } from '../visits/withdrawal.dto';
 import { AppointmentCreated, AppointmentShow, CreateAppointment } from './appointment.view';
+import { APPOINTMENT_GROUPS, AppointmentCountQuery } from './appointment-counts';
 import { AppointmentsService } from './appointments.service';
+
+const AppointmentCounts = countsOf('Appointment', APPOINTMENT_GROUPS);
 
 /** Endpoints of appointments beyond those of a set-up kind. */
 @ApiTags('Set-up')
@@ -31,6 +35,17 @@ export class AppointmentsController {
   })
   list(@Query() query: AppointmentSlotQuery) {
     return this.slots.list(query);
+  }
+
+  @Get('appointments/counts')
+  @Endpoint({
+    summary: 'Count appointments',
+    description: 'By what `by` says, of the appointments that the filters of the list leave.',
+    returns: bare(AppointmentCounts),
+    errors: [400, 404, 409, 422],
+  })
+  count(@Query() query: AppointmentCountQuery) {
+    return this.appointments.counts(query);
   }
 
   @Post('appointments')

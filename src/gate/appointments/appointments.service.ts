@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { byConditions, byRecord, byWords, Group } from '../../common/database/counts';
 import type { Reader } from '../../common/database/reader';
 import { Json } from '../../common/json';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
@@ -17,11 +18,20 @@ import { Appointment } from '../announcements/appointment.kind';
 import { AppointmentContainersService } from '../announcements/appointment-containers.service';
 import { appointmentModel } from '../announcements/appointment.write';
 import { requireOpen, type SlotChange, slotChangeOf } from './appointment.rules';
+import { SLOT_PURPOSES } from '../announcements/slot-purpose';
+import { APPOINTMENT_GROUPS, type AppointmentCountQuery } from './appointment-counts';
 
 /**
  * SQL: the time at which the truck is expected: the start of its slot, if it has one. An index has the same expression.
  */
 const EXPECTED = 'COALESCE(t.starts_at, t.expected_at)';
+
+const GROUPS: Record<keyof typeof APPOINTMENT_GROUPS, Group> = {
+  status: byConditions(OF_STATUS),
+  terminal: byRecord('terminal_id', 'terminals', 'name'),
+  gate: byRecord('gate_id', 'gates', 'name'),
+  slot_purpose: byWords('slot_purpose', SLOT_PURPOSES),
+};
 
 /** Appointments: a set-up kind with places in slots (decisions 229 to 233). */
 @Injectable()
@@ -104,7 +114,11 @@ export class AppointmentsService extends SetupService<Appointment> {
     const { id } = appointment;
     const cancelled_at = await this.db.now();
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, () =>
-      this.db.update(Appointment, id, { cancelled_at, cancel_reason: reason }),
+      this.db.update(Appointment, id, {
+        cancelled_at,
+        cancelled_by_id: this.db.actor.user_id,
+        cancel_reason: reason,
+      }),
     );
     await this.stays.release(await this.containers(id, 'drop off'));
     return this.read(id);
@@ -125,8 +139,20 @@ export class AppointmentsService extends SetupService<Appointment> {
       SELECT FROM appointment_closures c
       WHERE c.organization_id = t.organization_id AND c."from" < t.ends_at AND c."until" > t.starts_at)`;
     return filterAnnouncements(super.filter(reader, query), query, EXPECTED)
-      .filter(query.status as AppointmentStatus, (status) => sql`(${OF_STATUS[status]})`)
+      .filter(
+        query.status as AppointmentStatus[] | null,
+        (statuses) =>
+          sql`(${join(
+            statuses.map((status) => sql`(${OF_STATUS[status]})`),
+            ' OR ',
+          )})`,
+      )
       .filter(query.in_closure as boolean, (is) => (is ? inClosure : sql`(${inClosure}) IS NOT TRUE`));
+  }
+
+  /** How many appointments there are of each value. */
+  counts(query: AppointmentCountQuery): Promise<Json> {
+    return this.filter(this.db.read(this.view), { ...query }).counts(query.by, GROUPS[query.by]);
   }
 
   private containers(id: number, purpose_type: 'pick up' | 'drop off'): Promise<number[]> {

@@ -13,4 +13,7 @@ export class AppointmentSlotQuery {
     description: 'Slots that trucks with this purpose may come in',
   })
   purpose?: string | null;
+  @In.anyText({ description: 'Slots of this terminal: its whole name, or its id' }) terminal?:
+    string[] | null;
+  @In.anyText({ description: 'Slots of this gate: its whole name, or its id' }) gate?: string[] | null;
 }

@@ -23,13 +23,18 @@ interface Place {
   name: string;
 }
 
+/** Whether a slot has the place that a client named by name or id, where one was. */
+function isNamed(place: Place | null, named: string[] | null | undefined): boolean {
+  return !named || (place !== null && named.some((each) => each === place.name || each === String(place.id)));
+}
+
 /** Reads the slots of the organization and their bookings. */
 @Injectable()
 export class SlotsService {
   constructor(private readonly db: Db) {}
 
   /** @throws Refused when the span is longer than `MOST_DAYS`, or has more than `MOST_SLOTS` slots */
-  async list({ from, until, purpose }: AppointmentSlotQuery): Promise<AppointmentSlots> {
+  async list({ from, until, purpose, terminal, gate }: AppointmentSlotQuery): Promise<AppointmentSlots> {
     const start = from ? new Date(from) : await this.db.now();
     const end = until ? new Date(until) : new Date(start.getTime() + USUAL_DAYS * DAY_MS);
     if (end.getTime() - start.getTime() > (MOST_DAYS + 0.5) * DAY_MS)
@@ -52,21 +57,23 @@ export class SlotsService {
     return {
       actions: {},
       appointment_slots: requirePage(
-        slots.map((slot) => {
-          const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
-          const { starts_at, ends_at, capacity, purpose: is } = slot;
-          return {
-            starts_at,
-            ends_at,
-            capacity,
-            booked,
-            available: Math.max(0, capacity - booked),
-            purpose: is,
-            terminal: place('terminal', slot.terminal_id),
-            gate: place('gate', slot.gate_id),
-            closed: slot.closed,
-          };
-        }),
+        slots
+          .map((slot) => {
+            const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
+            const { starts_at, ends_at, capacity, purpose: is } = slot;
+            return {
+              starts_at,
+              ends_at,
+              capacity,
+              booked,
+              available: Math.max(0, capacity - booked),
+              purpose: is,
+              terminal: place('terminal', slot.terminal_id),
+              gate: place('gate', slot.gate_id),
+              closed: slot.closed,
+            };
+          })
+          .filter((slot) => isNamed(slot.terminal, terminal) && isNamed(slot.gate, gate)),
         'until',
       ),
     };

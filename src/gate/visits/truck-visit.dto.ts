@@ -1,13 +1,17 @@
 import { In } from '../../common/input/in';
+import { counting } from '../../common/pagination/counts';
+import { OrderedBy } from '../../common/pagination/order';
 import { PageQuery } from '../../common/pagination/page-query';
 
+@OrderedBy('gated_in_at')
 export class TruckVisitQuery extends PageQuery {
   @In.bool({ description: 'true for trucks that are inside now, false for those that left' })
   inside?: boolean;
   @In.text({ description: 'The id or the license plate of the truck', example: 'WH-472-B' })
   truck_id?: string;
   @In.id({ description: 'Only visits with this driver, by id' }) truck_driver_id?: number;
-  @In.text({ description: 'The id or the code of the company', example: 'EST' })
+  @In.anyText({ description: 'The id, the code or the name of the company' }) trucking_company?: string[];
+  @In.text({ description: 'The same as trucking_company, by id or code', example: 'EST' })
   trucking_company_id?: string;
   @In.queryIds({ description: 'The ids of gates that trucks came in by' }) gate_ids?: number[];
   @In.id({ description: 'The user who gated the truck in or out' }) user_id?: number;
@@ -18,3 +22,12 @@ export class TruckVisitQuery extends PageQuery {
   @In.day({ description: 'Gated in on this day or later' }) start_date?: string;
   @In.day({ description: 'Gated in on this day or before' }) end_date?: string;
 }
+
+/** What truck visits are counted by. */
+export const VISIT_GROUPS = {
+  inside: '`true` for trucks that are inside, `false` for those that left',
+  gate: 'The name of the gate that they came in by',
+  trucking_company: 'The code of the trucking company',
+};
+
+export class TruckVisitCountQuery extends counting(TruckVisitQuery, VISIT_GROUPS) {}

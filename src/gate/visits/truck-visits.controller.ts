@@ -3,9 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { bare, page } from '../../common/endpoint/returns';
-import { TruckVisitQuery } from './truck-visit.dto';
+import { countsOf } from '../../common/pagination/counts';
+import { TruckVisitCountQuery, TruckVisitQuery, VISIT_GROUPS } from './truck-visit.dto';
 import { TruckVisitShow } from './truck-visit.view';
 import { TruckVisitsService } from './truck-visits.service';
+
+const TruckVisitCounts = countsOf('TruckVisit', VISIT_GROUPS);
 
 @ApiTags('Gate')
 @Controller('truck_visits')
@@ -21,6 +24,17 @@ export class TruckVisitsController {
   })
   list(@Query() query: TruckVisitQuery) {
     return this.visits.list(query);
+  }
+
+  @Get('counts')
+  @Endpoint({
+    summary: 'Count truck visits',
+    description: 'By what `by` says, of the visits that the filters of the list leave.',
+    returns: bare(TruckVisitCounts),
+    errors: [404, 422],
+  })
+  count(@Query() query: TruckVisitCountQuery) {
+    return this.visits.counts(query);
   }
 
   @Get(':id')

@@ -2,20 +2,39 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { byConditions, byRecord, Group } from '../../common/database/counts';
+import { byTime } from '../../common/database/ordering';
+import type { Reader } from '../../common/database/reader';
 import { idOr } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { startOfDay, startOfNextDay } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import { COMPANY_KEY } from '../../parties/setup/trucking-company-reference';
 import { plateKey } from '../../parties/trucks/plate';
-import type { TruckVisitQuery } from './truck-visit.dto';
+import { type TruckVisitCountQuery, type TruckVisitQuery, VISIT_GROUPS } from './truck-visit.dto';
 import { TruckVisitShow } from './truck-visit.view';
+
+const GROUPS: Record<keyof typeof VISIT_GROUPS, Group> = {
+  inside: byConditions({ true: sql`t.gated_out_at IS NULL`, false: sql`t.gated_out_at IS NOT NULL` }),
+  gate: byRecord('gate_id', 'gates', 'name'),
+  trucking_company: byRecord('trucking_company_id', 'trucking_companies', 'code'),
+};
 
 @Injectable()
 export class TruckVisitsService {
   constructor(private readonly db: Db) {}
 
   async list(query: TruckVisitQuery): Promise<Page> {
+    return (await this.matching(query)).page(query.request());
+  }
+
+  /** How many visits there are of each value. */
+  async counts(query: TruckVisitCountQuery): Promise<Json> {
+    return (await this.matching(query)).counts(query.by, GROUPS[query.by]);
+  }
+
+  private async matching(query: TruckVisitQuery): Promise<Reader> {
     const { time_zone } = this.db.actor;
     const since = query.start_date && startOfDay(query.start_date, time_zone);
     const first = since && (await this.firstSince(since));
@@ -26,6 +45,7 @@ export class TruckVisitsService {
         inside ? sql`t.gated_out_at IS NULL` : sql`t.gated_out_at IS NOT NULL`,
       )
       .filter(query.truck_driver_id, (driver) => sql`t.truck_driver_id = ${driver}`)
+      .refersTo('trucking_company', COMPANY_KEY, query.trucking_company)
       .refersTo('trucking_company', idOr('code'), query.trucking_company_id)
       .filter(query.gate_ids, (gates) => among('t.gate_id', gates))
       .filter(query.user_id, (user) => sql`(t.gate_in_user_id = ${user} OR t.gate_out_user_id = ${user})`)
@@ -34,7 +54,7 @@ export class TruckVisitsService {
       .refersTo('interchanges.genset', idOr('number'), query.genset_id)
       .since(since, (start) => sql`t.gated_in_at >= ${start} AND t.id >= ${first}`)
       .filter(query.end_date, (day) => sql`t.gated_in_at < ${startOfNextDay(day, time_zone)}`)
-      .page(query.request());
+      .orders({ gated_in_at: byTime(sql`t.gated_in_at`) });
   }
 
   /** @throws NotFound */

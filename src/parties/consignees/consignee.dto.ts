@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
-import { PageQuery } from '../../common/pagination/page-query';
+import { PageQuery, searchParameter } from '../../common/pagination/page-query';
 
 export class CreateConsignee {
   @In.name({ required: true, example: 'Kestrel & Vane Coffee' }) name: string;
@@ -30,6 +30,7 @@ export class CreateConsignee {
 export class UpdateConsignee extends PartialType(CreateConsignee) {}
 
 export class ConsigneeQuery extends PageQuery {
+  @searchParameter(['name']) q?: string;
   @In.text({ description: 'Part of the name, in any case' }) name?: string;
   @In.text({ description: 'The whole general ledger id' }) general_ledger_id?: string;
 }

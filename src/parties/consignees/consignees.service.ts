@@ -20,6 +20,7 @@ export class ConsigneesService {
   list(query: ConsigneeQuery): Promise<Page> {
     return this.undeleted()
       .filter(query.name, (name) => contains('t.name', name))
+      .search(['name'], query.q)
       .filter(query.general_ledger_id, (ledger) => sql`t.general_ledger_id = ${ledger}`)
       .page(query.request());
   }

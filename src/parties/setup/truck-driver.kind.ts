@@ -11,8 +11,11 @@ import { TruckingCompany } from './trucking-company.kind';
   key: 'license_number',
   role: 'write',
   alsoOf: ['gate'],
+  narrowedBy: { trucking_company: ['code', 'name'] },
+  searched: ['license_number', 'number', 'firstname', 'lastname'],
 })
 @Index(['organization_id', 'number'])
+@Index('ix_truck_drivers_parts', { synchronize: false })
 export class TruckDriver extends Row {
   @Personal() @Field.key({ example: 'DL-5520147' }) license_number: string;
   @Field.text({ identifier: 'visible', description: "The terminal's own number for the driver" }) number:

@@ -1,7 +1,27 @@
 import sql from 'sql-template-tag';
 import { lookupOf, tableOfKeys } from '../../common/write/lookups';
 import type { Lookup } from '../../common/write/lookups';
+import { idOrAmong } from '../../common/database/references';
+import type { Of } from '../../common/view/view';
 import { TruckingCompany } from './trucking-company.kind';
+
+/** What a filter may name a trucking company by. */
+export const COMPANY_KEY = idOrAmong('code', 'name');
+
+/** The company of an announcement: its own, else that of its truck, else that of its driver (decision 388). */
+export const COMPANY_OF_ANNOUNCEMENT = [
+  'trucking_company',
+  'truck.trucking_company',
+  'truck_driver.trucking_company',
+];
+
+/** The company of a truck: its own, else that of its usual driver (decision 388). */
+export const COMPANY_OF_TRUCK = ['trucking_company', 'truck_driver.trucking_company'];
+
+/** SQL: the company that a record has by one of these paths, as a JSON object of its fields; null for none. */
+export const companyBy = (paths: string[], fields: string[]) => (of: Of) => `(
+  SELECT json_build_object(${fields.map((field) => `'${field}', c.${field}`).join(', ')}) FROM trucking_companies c
+  WHERE c.organization_id = ${of('organization_id')} AND c.id = coalesce(${paths.map((path) => of(`${path}_id`)).join(', ')}))`;
 
 /**
  * A reference to a trucking company by name, or else by code (decision 23). The oldest of several with the same name is

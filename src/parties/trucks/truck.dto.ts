@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { In, wrapper } from '../../common/input/in';
-import { PageQuery } from '../../common/pagination/page-query';
+import { PageQuery, searchParameter } from '../../common/pagination/page-query';
 
 export class CreateTruck {
   @In.text({
@@ -55,9 +55,11 @@ export class CreateTruckBody extends wrapper('truck', CreateTruck) {}
 export class UpdateTruckBody extends wrapper('truck', UpdateTruck) {}
 
 export class TruckQuery extends PageQuery {
+  @searchParameter(['license_plate']) q?: string;
   @In.text({ description: 'The whole plate, without regard to case, spaces and hyphens' })
   license_plate?: string;
-  @In.text({ description: 'The whole name or code of the trucking company' }) trucking_company?: string;
+  @In.anyText({ description: 'The whole name or code of the trucking company, or its id' })
+  trucking_company?: string[];
   @In.text({ description: 'The whole number of the driver' }) truck_driver_number?: string;
   @In.bool({ description: 'true for active, false for inactive ones; both unless given' }) active?: boolean;
 }

@@ -29,6 +29,7 @@ import { Subject } from '../../common/recording/subject';
 @Unique(['organization_id', 'license_plate_key'])
 @Index(['organization_id', 'active', 'id'])
 @Refuses('uq_trucks_license_plate_key', 'License plate is already taken by another truck.', 'license_plate')
+@Index('ix_trucks_parts', { synchronize: false })
 export class Truck extends Row {
   @Text({ required: true }) license_plate: string;
   /** The plate in upper case, without spaces and hyphens, for comparison (decision 23). */

@@ -2,6 +2,7 @@ import { view } from '../../common/view/view';
 import { driverName } from '../setup/truck-driver.view';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
+import { companyBy, COMPANY_OF_TRUCK } from '../setup/trucking-company-reference';
 import { Truck } from './truck.entity';
 
 const TruckingCompanyOut = view(TruckingCompany);
@@ -45,7 +46,13 @@ export class TruckShow {
 export class TruckItem extends TruckShow {
   @Out.text({ column: 'license_plate', example: 'WH-472-B' })
   display_name: string;
-  @Out.one('trucking_company', () => CompanyOfTruck) trucking_company: CompanyOfTruck;
+  @Out.shaped(
+    (of) =>
+      `coalesce(${companyBy(COMPANY_OF_TRUCK, ['name', 'code'])(of)}, '{"name":null,"code":null}'::json)`,
+    () => CompanyOfTruck,
+    { description: 'Its own, else that of its usual driver' },
+  )
+  trucking_company: CompanyOfTruck;
   @Out.one('truck_driver', () => DriverOfTruck, {
     omitted: true,
     description: 'Its usual driver; left out for a truck without one',

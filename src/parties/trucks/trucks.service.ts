@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { keyAmong } from '../../common/database/references';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import { COMPANY_KEY, COMPANY_OF_TRUCK } from '../setup/trucking-company-reference';
 import { plateKey } from './plate';
 import type { CreateTruck, TruckQuery, UpdateTruck } from './truck.dto';
 import { Truck } from './truck.entity';
@@ -21,7 +21,8 @@ export class TrucksService {
     return this.db
       .read(TruckItem)
       .filter(query.license_plate, (plate) => sql`t.license_plate_key = ${plateKey(plate)}`)
-      .refersTo('trucking_company', keyAmong('name', 'code'), query.trucking_company)
+      .search(['license_plate_key'], query.q && plateKey(query.q))
+      .refersToFirst(COMPANY_OF_TRUCK, COMPANY_KEY, query.trucking_company)
       .refersTo('truck_driver', 'number', query.truck_driver_number)
       .filter(query.active, (active) => sql`t.active = ${active}`)
       .page(query.request());

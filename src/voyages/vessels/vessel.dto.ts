@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { PageQuery } from '../../common/pagination/page-query';
+import { PageQuery, searchParameter } from '../../common/pagination/page-query';
 import { In, MOST_ITEMS, wrapper } from '../../common/input/in';
 import { BadValue, toInteger } from '../../common/input/values';
 import { FIRST_TIERS } from './vessel.entity';
@@ -82,7 +82,11 @@ export class UpdateVessel extends PartialType(CreateVessel) {}
 export class CreateVesselBody extends wrapper('vessel', CreateVessel) {}
 export class UpdateVesselBody extends wrapper('vessel', UpdateVessel) {}
 
+/** The texts that people know a vessel by. */
+export const VESSEL_TEXTS = ['name', 'imo_number', 'call_sign'];
+
 export class VesselQuery extends PageQuery {
+  @searchParameter(VESSEL_TEXTS) q?: string;
   @In.text({ description: 'Part of the name, in any case' }) name?: string;
   @In.text({ description: 'The whole IMO number', example: '2001474' }) imo?: string;
   @In.text({ description: 'The whole call sign', example: 'QWHP4' }) call_sign?: string;

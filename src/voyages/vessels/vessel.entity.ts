@@ -36,6 +36,7 @@ export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
 )
 @Index('ix_vessels_name_any_case', { synchronize: false })
 @Index('ix_vessels_name_part', { synchronize: false })
+@Index('ix_vessels_parts', { synchronize: false })
 export class Vessel extends Row {
   @Text({ required: true }) name: string;
   @Text() call_sign: string | null;

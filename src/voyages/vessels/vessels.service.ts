@@ -6,7 +6,7 @@ import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import type { CreateVessel, UpdateVessel, VesselQuery } from './vessel.dto';
+import { VESSEL_TEXTS, type CreateVessel, type UpdateVessel, type VesselQuery } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 import { VesselShow, VesselWritten } from './vessel.view';
 import { vesselModel } from './vessel.write';
@@ -20,6 +20,7 @@ export class VesselsService {
     return this.db
       .read(VesselShow)
       .filter(query.name, (name) => contains('t.name', name))
+      .search(VESSEL_TEXTS, query.q)
       .filter(query.imo, (imo) => sql`t.imo_number = ${imo}`)
       .filter(query.call_sign, (sign) => sql`t.call_sign = ${sign}`)
       .page(query.request());

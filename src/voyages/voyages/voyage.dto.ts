@@ -1,7 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
 import { In, wrapper } from '../../common/input/in';
-import { PageQuery } from '../../common/pagination/page-query';
-import { DESTINATION_TYPES } from './voyage-words';
+import { counting } from '../../common/pagination/counts';
+import { OrderedBy } from '../../common/pagination/order';
+import { PageQuery, searchParameter } from '../../common/pagination/page-query';
+import { DESTINATION_TYPES, VOYAGE_STATUSES } from './voyage-words';
 import type { DestinationType } from './voyage-words';
 
 /** An instant whose name in requests differs from that in answers (decision 26). */
@@ -80,6 +82,7 @@ const ARRIVAL = 'The arrival is the actual time of berth, else the estimated one
 const DEPARTURE = 'The departure is the actual one, else the estimated one';
 const END = '; a date alone is the end of that day';
 
+@OrderedBy('arrival', 'departure')
 export class VoyageQuery extends PageQuery {
   @In.time({ description: `Arriving at this time or later. ${ARRIVAL}` }) arrival_start?: string;
   @In.endTime({ description: `Arriving at this time or earlier${END}. ${ARRIVAL}` }) arrival_end?: string;
@@ -89,4 +92,20 @@ export class VoyageQuery extends PageQuery {
   @In.time({ description: 'Updated at this time or later' }) updated_at?: string;
   @In.text({ description: 'The whole number', example: 'WP2611' }) number?: string;
   @In.text({ description: 'Part of the name of the vessel, in any case' }) vessel_name?: string;
+  @searchParameter(['number']) q?: string;
+  @In.anyWord(VOYAGE_STATUSES, { description: 'How far the call has come' }) status?: string[];
+  @In.bool({ description: 'Whether the call was cancelled' }) cancelled?: boolean;
+  @In.bool({ description: 'Whether the vessel has berthed and not departed yet; cancelled calls never have' })
+  in_port?: boolean;
+  @In.anyText({ description: 'Only those with this berth area assigned: its whole name, or its id' })
+  assigned_berth_area?: string[];
 }
+
+/** What voyages are counted by. */
+export const VOYAGE_GROUPS = {
+  status: 'How far the call has come',
+  assigned_berth_area: 'The name of the berth area',
+  stage: '`cancelled`, `expected`, `in_port` or `departed`',
+};
+
+export class VoyageCountQuery extends counting(VoyageQuery, VOYAGE_GROUPS) {}

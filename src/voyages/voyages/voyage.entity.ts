@@ -41,6 +41,12 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 @Index('ix_voyages_arrival', { synchronize: false })
 @Index('ix_voyages_departure', { synchronize: false })
 @Index('ix_voyages_number_any_case', { synchronize: false })
+@Index('ix_voyages_parts', { synchronize: false })
+@Index(['organization_id', 'status', 'id'])
+@Index('ix_voyages_cancelled', ['organization_id', 'id'], { where: 'cancelled' })
+@Index('ix_voyages_in_port', ['organization_id', 'id'], {
+  where: 'actual_time_of_berth IS NOT NULL AND actual_time_of_departure IS NULL AND NOT cancelled',
+})
 @Check(
   'ck_voyages_destination',
   'num_nonnulls(destination_terminal_id, destination_berth_area_id, destination_port_id) <= 1',

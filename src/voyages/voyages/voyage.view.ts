@@ -39,6 +39,10 @@ export class SupervisorOfVoyage {
   name: string;
 }
 
+/** SQL: the vessel is at the berth. A partial index has the same condition. */
+export const isInPort = (of: (column: string) => string) =>
+  `(${of('actual_time_of_berth')} IS NOT NULL AND ${of('actual_time_of_departure')} IS NULL AND NOT ${of('cancelled')})`;
+
 const Out = view(Voyage);
 
 /** A related record, by name. */
@@ -106,11 +110,6 @@ export class VoyageItem {
   @Out.one('next_port_of_call', () => PortOfCall) next_port_of_call: PortOfCall;
   @Out.one('vessel', () => VesselOfVoyage) vessel: VesselOfVoyage;
   @Out.flexFields('voyage') flex_fields: FlexFieldValue[];
-}
-
-/** A voyage alone. */
-export class VoyageShow extends VoyageItem {
-  @Out.one('vessel', () => VesselOfVoyage, { description: 'The same as vessel' }) ship: VesselOfVoyage;
   @Out.shaped(
     (of) =>
       `json_build_object('name', coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.name')}, ${of('destination_port.name')}))`,
@@ -118,6 +117,18 @@ export class VoyageShow extends VoyageItem {
     { description: 'The terminal, berth area or port that cargo is discharged to' },
   )
   discharge_destination: NameOnly;
+  @Out.time() et_of_berth: string | null;
+  @Out.bool() cancelled: boolean;
+  @Out.sql((of) => isInPort(of), 'boolean', {
+    nullable: false,
+    description: 'Whether the vessel has berthed and not departed yet; a cancelled call never is',
+  })
+  in_port: boolean;
+}
+
+/** A voyage alone. */
+export class VoyageShow extends VoyageItem {
+  @Out.one('vessel', () => VesselOfVoyage, { description: 'The same as vessel' }) ship: VesselOfVoyage;
   @Out.sql((of) => `coalesce(${Object.values(DESTINATION_COLUMNS).map(of).join(', ')})`, 'bigInteger', {
     nullable: false,
     example: 1,
@@ -133,8 +144,6 @@ export class VoyageShow extends VoyageItem {
   @Out.number() berth_start_position: number | null;
   @Out.bool() block_receiving_export_past_cut_off: boolean;
   @Out.date() departed_last_port_on: string | null;
-  @Out.time() et_of_berth: string | null;
-  @Out.bool() cancelled: boolean;
   @Out.time() at_berth_departure: string | null;
 }
 

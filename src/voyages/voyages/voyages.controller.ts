@@ -2,10 +2,19 @@ import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { bare, one, page } from '../../common/endpoint/returns';
+import { countsOf } from '../../common/pagination/counts';
 import { PathVoyage } from './path-voyage';
-import { CreateVoyageBody, UpdateVoyageBody, VoyageQuery } from './voyage.dto';
+import {
+  CreateVoyageBody,
+  UpdateVoyageBody,
+  VOYAGE_GROUPS,
+  VoyageCountQuery,
+  VoyageQuery,
+} from './voyage.dto';
 import { VoyageItem, VoyageShow, VoyageWithActions } from './voyage.view';
 import { VoyagesService } from './voyages.service';
+
+const VoyageCounts = countsOf('Voyage', VOYAGE_GROUPS);
 
 @ApiTags('Voyages')
 @Controller('voyages')
@@ -21,6 +30,17 @@ export class VoyagesController {
   })
   list(@Query() query: VoyageQuery) {
     return this.voyages.list(query);
+  }
+
+  @Get('counts')
+  @Endpoint({
+    summary: 'Count voyages',
+    description: 'By what `by` says, of the voyages that the filters of the list leave.',
+    returns: bare(VoyageCounts),
+    errors: [400, 404, 422],
+  })
+  count(@Query() query: VoyageCountQuery) {
+    return this.voyages.counts(query);
   }
 
   @Get(':number')

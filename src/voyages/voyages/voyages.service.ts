@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import { part } from '../../common/database/references';
+import sql, { raw } from 'sql-template-tag';
+import { byConditions, byRecord, byWords, Group } from '../../common/database/counts';
+import { byTime } from '../../common/database/ordering';
+import type { Reader } from '../../common/database/reader';
+import { idOrAmong, part } from '../../common/database/references';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { currentScope } from '../../common/tenancy/scope';
-import type { CreateVoyage, UpdateVoyage, VoyageQuery } from './voyage.dto';
 import { VoyageCancellations } from './voyage-cancellations';
+import {
+  type CreateVoyage,
+  type UpdateVoyage,
+  VOYAGE_GROUPS,
+  type VoyageCountQuery,
+  type VoyageQuery,
+} from './voyage.dto';
+import { VOYAGE_STATUSES } from './voyage-words';
 import { Voyage } from './voyage.entity';
-import { VoyageItem, VoyageShow } from './voyage.view';
+import { isInPort, VoyageItem, VoyageShow } from './voyage.view';
 import type { Columns } from '../../common/schema/columns';
 import { isTurned } from './voyage.rules';
 import { voyageModel } from './voyage.write';
@@ -17,6 +27,19 @@ import { record, recordUpdate } from '../../common/recording/record';
 
 const ARRIVAL = sql`coalesce(t.actual_time_of_berth, t.et_of_berth, t.estimated_time_of_anchorage)`;
 const DEPARTURE = sql`coalesce(t.actual_time_of_departure, t.estimated_time_of_departure)`;
+
+const IN_PORT = isInPort((column) => `t.${column}`);
+
+const GROUPS: Record<keyof typeof VOYAGE_GROUPS, Group> = {
+  status: byWords('status', VOYAGE_STATUSES),
+  assigned_berth_area: byRecord('assigned_berth_area_id', 'berth_areas', 'name'),
+  stage: byConditions({
+    cancelled: sql`t.cancelled`,
+    departed: sql`NOT t.cancelled AND t.actual_time_of_departure IS NOT NULL`,
+    in_port: raw(IN_PORT),
+    expected: sql`NOT t.cancelled AND t.actual_time_of_berth IS NULL AND t.actual_time_of_departure IS NULL`,
+  }),
+};
 
 @Injectable()
 export class VoyagesService {
@@ -27,6 +50,15 @@ export class VoyagesService {
 
   /** Lists voyages. A time range includes both of its ends (decision 28). */
   list(query: VoyageQuery): Promise<Page> {
+    return this.matching(query).page(query.request());
+  }
+
+  /** How many voyages there are of each value. */
+  counts(query: VoyageCountQuery): Promise<Json> {
+    return this.matching(query).counts(query.by, GROUPS[query.by]);
+  }
+
+  private matching(query: VoyageQuery): Reader {
     return this.db
       .read(VoyageItem)
       .since(query.arrival_start, (start) => sql`${ARRIVAL} >= ${start}`)
@@ -36,7 +68,12 @@ export class VoyagesService {
       .since(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
       .filter(query.number, (number) => sql`t.number = ${number}`)
       .refersTo('vessel', part('name'), query.vessel_name)
-      .page(query.request());
+      .search(['number'], query.q)
+      .among('t.status', query.status)
+      .filter(query.cancelled, (cancelled) => sql`t.cancelled = ${cancelled}`)
+      .filter(query.in_port, (is) => (is ? sql`${raw(IN_PORT)}` : sql`NOT ${raw(IN_PORT)}`))
+      .refersTo('assigned_berth_area', idOrAmong('name'), query.assigned_berth_area)
+      .orders({ arrival: byTime(ARRIVAL), departure: byTime(DEPARTURE) });
   }
 
   /** @throws NotFound */

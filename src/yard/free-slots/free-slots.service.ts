@@ -40,13 +40,13 @@ export class FreeSlotsService {
       total,
       hasNext: start + ids.length < total,
       hasPrevious: start > 0,
-      lastId: ids.at(-1) ?? null,
+      last: ids.length ? { id: ids.at(-1)! } : null,
     };
   }
 
   private async choose(query: FreeSlotsQuery, { number, after, fromEnd, per }: PageRequest): Promise<Chosen> {
     const start = number
-      ? sql`coalesce((SELECT f.place FROM free f WHERE f.id = ${after ?? null}::bigint), ${(number - 1) * per})`
+      ? sql`coalesce((SELECT f.place FROM free f WHERE f.id = ${after?.id ?? null}::bigint), ${(number - 1) * per})`
       : sql`greatest(w.total - ${((fromEnd ?? 0) + 1) * per}, 0)`;
     const end = number ? sql`p.start + ${per}` : sql`w.total - ${(fromEnd ?? 0) * per}`;
     const [chosen] = await this.db.query<Chosen>(sql`

@@ -1,0 +1,140 @@
+import sql, { empty, raw, Sql } from 'sql-template-tag';
+import { Invalid } from '../errors/errors';
+import type { Cursor } from '../pagination/order';
+import { toTime } from '../input/times';
+import { BadValue } from '../input/values';
+
+/** A column that a list may be ordered by. An index that begins with the organization has it, and the id last. */
+export interface OrderColumn {
+  /** SQL of the value; records refer to their own table as `t`. */
+  value: Sql;
+  /** The type of the value. */
+  type: 'timestamptz' | 'text';
+}
+
+/** An order by a time. */
+export const byTime = (value: Sql): OrderColumn => ({ value, type: 'timestamptz' });
+
+/** An order by a text, by its characters. */
+export const byText = (value: Sql): OrderColumn => ({ value, type: 'text' });
+
+/** The part of a list that a page is chosen from. */
+export interface Range {
+  table: Sql;
+  condition: Sql;
+  /** Only the records behind this one. */
+  after?: Cursor | undefined;
+  /** Whether the list is walked from its end. */
+  isReversed: boolean;
+  offset: number;
+  size: number;
+}
+
+/** An order of a list by a column, then by ids; records without a value come last. */
+export class Ordering {
+  constructor(
+    private readonly column: OrderColumn,
+    private readonly descending: boolean,
+  ) {}
+
+  /**
+   * SQL: the records of a range as `id`, their value as `at` and their place in the walk as `place`.
+   * @param isFew whether the condition leaves few records. These are sorted, because on the index of the order the
+   *   database may pass over any number of others to find them; many are found there soon.
+   */
+  chosen(range: Range, isFew: boolean): Sql {
+    return isFew ? this.sorted(range) : this.walked(range);
+  }
+
+  /** SQL: the condition of the records behind a cursor, on the table `t`. Throws Invalid for a cursor of another order. */
+  behind(after: Cursor | undefined): Sql {
+    if (!after) return empty;
+    const { value, id } = this.read(after);
+    const { value: column } = this.column;
+    const isAfter = this.isAfter(false);
+    if (value === null) return sql`AND ${column} IS NULL AND t.id ${isAfter} ${id}`;
+    return sql`AND ((${column}, t.id) ${isAfter} (${this.typed(value)}, ${id}) OR ${column} IS NULL)`;
+  }
+
+  /** SQL: the order of a whole list. */
+  get whole(): Sql {
+    const direction = this.direction(false);
+    return sql`${this.column.value} ${direction} NULLS LAST, t.id ${direction}`;
+  }
+
+  /** SQL: a value as the text of a cursor. */
+  text(value: Sql): Sql {
+    if (this.column.type === 'text') return value;
+    return sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  }
+
+  get value(): Sql {
+    return this.column.value;
+  }
+
+  private sorted({ table, condition, after, isReversed, offset, size }: Range): Sql {
+    const direction = this.direction(isReversed);
+    const nulls = isReversed ? sql`NULLS FIRST` : sql`NULLS LAST`;
+    return sql`
+      WITH fulfil AS MATERIALIZED (
+        SELECT t.id, ${this.column.value} AS at FROM ${table} t WHERE ${condition} ${this.behind(after)}
+      )
+      SELECT id, at, row_number() OVER (ORDER BY at ${direction} ${nulls}, id ${direction}) AS place FROM fulfil
+      ORDER BY place LIMIT ${size} OFFSET ${offset}`;
+  }
+
+  private walked({ table, condition, after, isReversed, offset, size }: Range): Sql {
+    const { value: column, type } = this.column;
+    const direction = this.direction(isReversed);
+    const isAfter = this.isAfter(isReversed);
+    const cursor = after && this.read(after);
+    const passed = cursor?.value === null;
+    const behindValue =
+      cursor?.value == null
+        ? empty
+        : sql`AND (${column}, t.id) ${isAfter} (${this.typed(cursor.value)}, ${cursor.id})`;
+    const behindId = passed ? sql`AND t.id ${isAfter} ${cursor!.id}` : empty;
+    const most = sql`LIMIT ${offset + size}`;
+    const valued = sql`(
+        SELECT t.id, ${column} AS at, 0 AS part FROM ${table} t
+        WHERE ${condition} AND ${column} IS NOT NULL ${behindValue} ORDER BY ${column} ${direction}, t.id ${direction} ${most})`;
+    const blank = sql`(
+        SELECT t.id, NULL::${raw(type)} AS at, 1 AS part FROM ${table} t
+        WHERE ${condition} AND ${column} IS NULL ${behindId} ORDER BY t.id ${direction} ${most})`;
+    return sql`
+      SELECT id, at, row_number() OVER (ORDER BY part ${isReversed ? sql`DESC` : sql`ASC`}, at ${direction}, id ${direction}) AS place
+      FROM (${passed ? blank : sql`${valued} UNION ALL ${blank}`}) both_parts
+      ORDER BY place LIMIT ${size} OFFSET ${offset}`;
+  }
+
+  private direction(isReversed: boolean): Sql {
+    return this.descending === isReversed ? sql`ASC` : sql`DESC`;
+  }
+
+  private isAfter(isReversed: boolean): Sql {
+    return this.descending === isReversed ? sql`>` : sql`<`;
+  }
+
+  private typed(value: string): Sql {
+    return sql`${value}::${raw(this.column.type)}`;
+  }
+
+  /** The cursor, whose value is one of this order. Throws Invalid. */
+  private read({ id, value }: Cursor): Required<Cursor> {
+    if (value === undefined) throw notOfOrder();
+    if (value !== null && this.column.type === 'timestamptz') {
+      try {
+        toTime(value, 'UTC');
+      } catch (error) {
+        if (error instanceof BadValue) throw notOfOrder();
+        throw error;
+      }
+    }
+    return { id, value };
+  }
+}
+
+/** The failure for a cursor that another order made. */
+export function notOfOrder(): Invalid {
+  return new Invalid({ after: ['must be what `next` carries in this order'] });
+}

@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BIG_INTEGER } from '../../common/schema/integers';
+import type { Of } from '../../common/view/view';
+
+/** A terminal or a yard area, by id and name. */
+export class PlaceShow {
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'A1' }) name: string;
+}
+
+/** SQL: the id of the yard area that a place is, or whose slot it is; null for other places. */
+const yardAreaId = (of: Of) => `CASE ${of('current_location_type')}
+  WHEN 'YardArea' THEN ${of('current_location_id')}
+  WHEN 'YardSlot' THEN (SELECT s.yard_area_id FROM yard_slots s
+    WHERE s.organization_id = ${of('organization_id')} AND s.id = ${of('current_location_id')}) END`;
+
+const ofTable = (of: Of, table: string, id: string) =>
+  `(SELECT p.terminal_id FROM ${table} p WHERE p.organization_id = ${of('organization_id')} AND p.id = ${id})`;
+
+/** SQL: the id of the terminal that a place is, or that it belongs to; null for places elsewhere. */
+const terminalId = (of: Of) => `CASE ${of('current_location_type')}
+  WHEN 'Terminal' THEN ${of('current_location_id')}
+  WHEN 'Gate' THEN ${ofTable(of, 'gates', of('current_location_id'))}
+  WHEN 'BerthArea' THEN ${ofTable(of, 'berth_areas', of('current_location_id'))}
+  WHEN 'YardArea' THEN ${ofTable(of, 'yard_areas', of('current_location_id'))}
+  WHEN 'YardSlot' THEN ${ofTable(of, 'yard_areas', `(${yardAreaId(of)})`)} END`;
+
+const named = (of: Of, table: string, id: string) => `(SELECT json_build_object('id', n.id, 'name', n.name)
+  FROM ${table} n WHERE n.organization_id = ${of('organization_id')} AND n.id = ${id})`;
+
+/** SQL: the yard area of a record's place as `{id, name}`; null where it is in none. */
+export const yardAreaOf = (of: Of) => named(of, 'yard_areas', yardAreaId(of));
+
+/** SQL: the terminal of a record's place as `{id, name}`; null where it is at none. */
+export const terminalOf = (of: Of) => named(of, 'terminals', terminalId(of));
