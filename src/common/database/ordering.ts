@@ -93,7 +93,7 @@ export class Ordering {
       cursor?.value == null
         ? empty
         : sql`AND (${column}, t.id) ${isAfter} (${this.typed(cursor.value)}, ${cursor.id})`;
-    const behindId = passed ? sql`AND t.id ${isAfter} ${cursor!.id}` : empty;
+    const behindId = passed ? sql`AND t.id ${isAfter} ${cursor.id}` : empty;
     const most = sql`LIMIT ${offset + size}`;
     const valued = sql`(
         SELECT t.id, ${column} AS at, 0 AS part FROM ${table} t

@@ -56,9 +56,10 @@ export function cursorText({ id, value }: Cursor): string {
 function toCursor(raw: unknown): Cursor | null {
   const text = toText(raw, { max: 300 });
   if (text === '') return null;
-  const [, id, separator, value] = /^(\d{1,15})(~?)(.*)$/su.exec(text) ?? [];
-  if (!id || !Number(id) || (!separator && value)) throw new BadValue('must be what `next` carries');
-  return separator ? { id: Number(id), value: value || null } : { id: Number(id) };
+  const end = text.indexOf('~');
+  const id = end < 0 ? text : text.slice(0, end);
+  if (!/^\d{1,15}$/.test(id) || !Number(id)) throw new BadValue('must be what `next` carries');
+  return end < 0 ? { id: Number(id) } : { id: Number(id), value: text.slice(end + 1) || null };
 }
 
 /** The order that a request asks for by its word, such as `-in_at`; undefined for that of ids. */
