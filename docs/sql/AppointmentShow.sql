@@ -3,21 +3,13 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."number" AS "number",
-    CASE WHEN t."truck_id" IS NOT NULL THEN json_build_object('id', t."truck_id", 'license_plate', (
-      SELECT t_truck."license_plate"
-      FROM trucks t_truck
-      WHERE t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
-    )) END AS "truck",
-    CASE WHEN t."truck_driver_id" IS NOT NULL THEN json_build_object('id', t."truck_driver_id", 'license_number', (
-      SELECT t_truck_driver."license_number"
-      FROM truck_drivers t_truck_driver
-      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
-    )) END AS "truck_driver",
-    CASE WHEN t."trucking_company_id" IS NOT NULL THEN json_build_object('id', t."trucking_company_id", 'code', (
-      SELECT t_trucking_company."code"
-      FROM trucking_companies t_trucking_company
-      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
-    )) END AS "trucking_company",
+    CASE WHEN t."truck_id" IS NOT NULL THEN json_build_object('id', t."truck_id", 'license_plate', t_truck."license_plate") END AS "truck",
+    CASE WHEN t."truck_driver_id" IS NOT NULL THEN json_build_object('id', t."truck_driver_id", 'license_number', t_truck_driver."license_number", 'fullname', nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) END AS "truck_driver",
+    (
+      SELECT json_build_object('id', c.id, 'code', c.code, 'name', c.name)
+      FROM trucking_companies c
+      WHERE c.organization_id = t."organization_id" AND c.id = coalesce(t."trucking_company_id", t_truck."trucking_company_id", t_truck_driver."trucking_company_id")
+    ) AS "trucking_company",
     to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
     to_char(t."starts_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "starts_at",
     to_char(t."ends_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "ends_at",
@@ -39,6 +31,14 @@ SELECT (
     t."reschedule_reason" AS "reschedule_reason",
     t."cancel_reason" AS "cancel_reason",
     to_char(t."cancelled_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "cancelled_at",
+    CASE WHEN t."cancelled_by_id" IS NOT NULL THEN json_build_object('id', t."cancelled_by_id", 'name', coalesce(nullif(concat_ws(' ', t_cancelled_by."firstname", t_cancelled_by."lastname"), ''), t_cancelled_by."email")) END AS "cancelled_by",
+    to_char(t."used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "used_at",
+    (CASE WHEN t."used_at" IS NOT NULL THEN (
+      SELECT max(v.id)
+      FROM truck_visits v
+      WHERE v.organization_id = t."organization_id" AND v.appointment_id = t."id"
+    ) END) AS "truck_visit_id",
+    t."comment" AS "comment",
     (
       SELECT coalesce(json_agg((
         SELECT row_to_json(f)
@@ -78,6 +78,15 @@ SELECT (
     ) AS "purposes",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN trucks t_truck ON t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
+    LEFT
+    JOIN truck_drivers t_truck_driver ON t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    LEFT
+    JOIN users t_cancelled_by ON t."organization_id" = t_cancelled_by."organization_id" AND t."cancelled_by_id" = t_cancelled_by."id"
   ) f
 )
 FROM appointments t

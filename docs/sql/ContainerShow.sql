@@ -66,6 +66,41 @@ SELECT (
     )) END AS "departure_voyage",
     t."current_location_type" AS "current_location_type",
     (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
+    t."current_location_id" AS "current_location_id",
+    (
+      SELECT json_build_object('id', n.id, 'name', n.name)
+      FROM yard_areas n
+      WHERE n.organization_id = t."organization_id" AND n.id = CASE t."current_location_type" WHEN 'YardArea' THEN t."current_location_id" WHEN 'YardSlot' THEN (
+        SELECT s.yard_area_id
+        FROM yard_slots s
+        WHERE s.organization_id = t."organization_id" AND s.id = t."current_location_id"
+      ) END
+    ) AS "yard_area",
+    (
+      SELECT json_build_object('id', n.id, 'name', n.name)
+      FROM terminals n
+      WHERE n.organization_id = t."organization_id" AND n.id = CASE t."current_location_type" WHEN 'Terminal' THEN t."current_location_id" WHEN 'Gate' THEN (
+        SELECT p.terminal_id
+        FROM gates p
+        WHERE p.organization_id = t."organization_id" AND p.id = t."current_location_id"
+      ) WHEN 'BerthArea' THEN (
+        SELECT p.terminal_id
+        FROM berth_areas p
+        WHERE p.organization_id = t."organization_id" AND p.id = t."current_location_id"
+      ) WHEN 'YardArea' THEN (
+        SELECT p.terminal_id
+        FROM yard_areas p
+        WHERE p.organization_id = t."organization_id" AND p.id = t."current_location_id"
+      ) WHEN 'YardSlot' THEN (
+        SELECT p.terminal_id
+        FROM yard_areas p
+        WHERE p.organization_id = t."organization_id" AND p.id = (CASE t."current_location_type" WHEN 'YardArea' THEN t."current_location_id" WHEN 'YardSlot' THEN (
+          SELECT s.yard_area_id
+          FROM yard_slots s
+          WHERE s.organization_id = t."organization_id" AND s.id = t."current_location_id"
+        ) END)
+      ) END
+    ) AS "terminal",
     t."tier" AS "tier",
     t."operating_reefer" AS "operating_reefer",
     trim_scale(t."reefer_temperature"::numeric) AS "reefer_temperature",
@@ -77,6 +112,12 @@ SELECT (
       WHERE p.organization_id = t."organization_id" AND p.container_id = t."id" AND p.stay_id IS NOT DISTINCT
       FROM t."stay_id"
     ) AS "reefer_plug_movements",
+    t."stay_id" AS "stay_id",
+    to_char(((
+      SELECT t_stay."in_at"
+      FROM container_stays t_stay
+      WHERE t."organization_id" = t_stay."organization_id" AND t."stay_id" = t_stay."id"
+    )) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "in_at",
     (((
       SELECT count(*)
       FROM container_holds h
@@ -103,6 +144,35 @@ SELECT (
       ) b
       JOIN bill_of_lading_holds h ON h.organization_id = t."organization_id" AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())
     ) + CASE WHEN t."current_location_type" = 'Container' THEN outer_holds(t."organization_id", t."id") ELSE 0 END)) AS "unlifted_holds",
+    ((
+      SELECT coalesce(json_agg(DISTINCT y.name), '[]'::json)
+      FROM (
+        SELECT h.hold_type_id
+        FROM container_holds h
+        WHERE h.organization_id = t."organization_id" AND h.container_id = t."id" AND (h.stay_id = t."stay_id" OR h.stay_id IS NULL) AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+        UNION ALL SELECT h.hold_type_id
+        FROM (
+          SELECT b.bill_of_lading_id
+          FROM container_bills b
+          WHERE b.organization_id = t."organization_id" AND b.stay_id = t."stay_id"
+          UNION (
+            SELECT i.bill_of_lading_id
+            FROM packing_list_items i
+            WHERE i.organization_id = t."organization_id" AND i.container_id = t."id" AND NOT i.has_been_stripped AND i.stay_id IS NOT DISTINCT
+            FROM t."stay_id"
+            UNION ALL SELECT l.bill_of_lading_id
+            FROM vehicles v
+            JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id
+            WHERE v.organization_id = t."organization_id" AND v.current_location_id = t."id" AND v.current_location_type = 'Container'
+            UNION ALL SELECT k.bill_of_lading_id
+            FROM breakbulks k
+            WHERE k.organization_id = t."organization_id" AND k.current_location_id = t."id" AND k.current_location_type = 'Container'
+          )
+        ) b
+        JOIN bill_of_lading_holds h ON h.organization_id = t."organization_id" AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+      ) h
+      JOIN hold_types y ON y.organization_id = t."organization_id" AND y.id = h.hold_type_id
+    )) AS "hold_types",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
     FROM (

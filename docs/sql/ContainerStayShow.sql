@@ -3,11 +3,7 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."number" AS "number",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', (
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) END AS "container",
+    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', t_container."number") END AS "container",
     t."status" AS "status",
     t."usage" AS "usage",
     json_build_object('type', t."arrived_by", 'voyage', CASE WHEN t."arrived_by_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrived_by_voyage_id", 'number', (
@@ -45,6 +41,141 @@ SELECT (
       FROM shipping_lines t_shipping_line
       WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
     )) END AS "shipping_line",
+    ((
+      SELECT t_container_container_type."code"
+      FROM container_types t_container_container_type
+      WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
+    )) AS "container_type",
+    ((
+      SELECT t_container_container_type."size"
+      FROM container_types t_container_container_type
+      WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
+    )) AS "size",
+    ((
+      SELECT t_container_container_type."is_reefer"
+      FROM container_types t_container_container_type
+      WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
+    )) AS "is_reefer",
+    ((
+      SELECT w.current_location_type
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    )) AS "current_location_type",
+    ((
+      SELECT w.current_location_id
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    )) AS "current_location_id",
+    ((
+      SELECT location_name(w.organization_id, w.current_location_type, w.current_location_id)
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    )) AS "current_location",
+    (
+      SELECT (
+        SELECT json_build_object('id', n.id, 'name', n.name)
+        FROM yard_areas n
+        WHERE n.organization_id = w.organization_id AND n.id = CASE w.current_location_type WHEN 'YardArea' THEN w.current_location_id WHEN 'YardSlot' THEN (
+          SELECT s.yard_area_id
+          FROM yard_slots s
+          WHERE s.organization_id = w.organization_id AND s.id = w.current_location_id
+        ) END
+      )
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    ) AS "yard_area",
+    (
+      SELECT (
+        SELECT json_build_object('id', n.id, 'name', n.name)
+        FROM terminals n
+        WHERE n.organization_id = w.organization_id AND n.id = CASE w.current_location_type WHEN 'Terminal' THEN w.current_location_id WHEN 'Gate' THEN (
+          SELECT p.terminal_id
+          FROM gates p
+          WHERE p.organization_id = w.organization_id AND p.id = w.current_location_id
+        ) WHEN 'BerthArea' THEN (
+          SELECT p.terminal_id
+          FROM berth_areas p
+          WHERE p.organization_id = w.organization_id AND p.id = w.current_location_id
+        ) WHEN 'YardArea' THEN (
+          SELECT p.terminal_id
+          FROM yard_areas p
+          WHERE p.organization_id = w.organization_id AND p.id = w.current_location_id
+        ) WHEN 'YardSlot' THEN (
+          SELECT p.terminal_id
+          FROM yard_areas p
+          WHERE p.organization_id = w.organization_id AND p.id = (CASE w.current_location_type WHEN 'YardArea' THEN w.current_location_id WHEN 'YardSlot' THEN (
+            SELECT s.yard_area_id
+            FROM yard_slots s
+            WHERE s.organization_id = w.organization_id AND s.id = w.current_location_id
+          ) END)
+        ) END
+      )
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    ) AS "terminal",
+    (coalesce((
+      SELECT ((
+        SELECT count(*)
+        FROM container_holds h
+        WHERE h.organization_id = w.organization_id AND h.container_id = w.id AND (h.stay_id = w.stay_id OR h.stay_id IS NULL) AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+      ) + (
+        SELECT count(*)
+        FROM (
+          SELECT b.bill_of_lading_id
+          FROM container_bills b
+          WHERE b.organization_id = w.organization_id AND b.stay_id = w.stay_id
+          UNION (
+            SELECT i.bill_of_lading_id
+            FROM packing_list_items i
+            WHERE i.organization_id = w.organization_id AND i.container_id = w.id AND NOT i.has_been_stripped AND i.stay_id IS NOT DISTINCT
+            FROM w.stay_id
+            UNION ALL SELECT l.bill_of_lading_id
+            FROM vehicles v
+            JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id
+            WHERE v.organization_id = w.organization_id AND v.current_location_id = w.id AND v.current_location_type = 'Container'
+            UNION ALL SELECT k.bill_of_lading_id
+            FROM breakbulks k
+            WHERE k.organization_id = w.organization_id AND k.current_location_id = w.id AND k.current_location_type = 'Container'
+          )
+        ) b
+        JOIN bill_of_lading_holds h ON h.organization_id = w.organization_id AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+      ) + CASE WHEN w.current_location_type = 'Container' THEN outer_holds(w.organization_id, w.id) ELSE 0 END)
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    ), 0)) AS "unlifted_holds",
+    (coalesce((
+      SELECT (
+        SELECT coalesce(json_agg(DISTINCT y.name), '[]'::json)
+        FROM (
+          SELECT h.hold_type_id
+          FROM container_holds h
+          WHERE h.organization_id = w.organization_id AND h.container_id = w.id AND (h.stay_id = w.stay_id OR h.stay_id IS NULL) AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+          UNION ALL SELECT h.hold_type_id
+          FROM (
+            SELECT b.bill_of_lading_id
+            FROM container_bills b
+            WHERE b.organization_id = w.organization_id AND b.stay_id = w.stay_id
+            UNION (
+              SELECT i.bill_of_lading_id
+              FROM packing_list_items i
+              WHERE i.organization_id = w.organization_id AND i.container_id = w.id AND NOT i.has_been_stripped AND i.stay_id IS NOT DISTINCT
+              FROM w.stay_id
+              UNION ALL SELECT l.bill_of_lading_id
+              FROM vehicles v
+              JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id
+              WHERE v.organization_id = w.organization_id AND v.current_location_id = w.id AND v.current_location_type = 'Container'
+              UNION ALL SELECT k.bill_of_lading_id
+              FROM breakbulks k
+              WHERE k.organization_id = w.organization_id AND k.current_location_id = w.id AND k.current_location_type = 'Container'
+            )
+          ) b
+          JOIN bill_of_lading_holds h ON h.organization_id = w.organization_id AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+        ) h
+        JOIN hold_types y ON y.organization_id = w.organization_id AND y.id = h.hold_type_id
+      )
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    ), '[]'::json)) AS "hold_types",
     t."goods" AS "goods",
     trim_scale(t."weight"::numeric) AS "weight",
     t."seals" AS "seals",
@@ -101,6 +232,11 @@ SELECT (
     t."reason" AS "reason",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN containers t_container ON t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
   ) f
 )
 FROM container_stays t

@@ -4,6 +4,7 @@ SELECT (
     SELECT t."id" AS "id",
     t."name" AS "name",
     t."client_identifier" AS "client_identifier",
+    t."direction" AS "direction",
     CASE WHEN t."terminal_id" IS NOT NULL THEN json_build_object('id', t."terminal_id", 'name', (
       SELECT t_terminal."name"
       FROM terminals t_terminal

@@ -2,11 +2,7 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."advice_number" AS "advice_number",
-    ((
-      SELECT t_truck."license_plate"
-      FROM trucks t_truck
-      WHERE t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
-    )) AS "truck",
+    (t_truck."license_plate") AS "truck",
     (
       SELECT (
         SELECT row_to_json(f)
@@ -76,16 +72,13 @@ SELECT (
     ) AS "purposes",
     t."id" AS "id",
     (
-      SELECT (
-        SELECT row_to_json(f)
-        FROM (
-          SELECT t_trucking_company."id" AS "id",
-          t_trucking_company."name" AS "name",
-          t_trucking_company."code" AS "code"
-        ) f
-      )
-      FROM trucking_companies t_trucking_company
-      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+      SELECT json_build_object('id', c.id, 'name', c.name, 'code', c.code)
+      FROM trucking_companies c
+      WHERE c.organization_id = t."organization_id" AND c.id = coalesce(t."trucking_company_id", t_truck."trucking_company_id", (
+        SELECT t_truck_driver."trucking_company_id"
+        FROM truck_drivers t_truck_driver
+        WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+      ))
     ) AS "trucking_company",
     to_char(t."used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "used_at",
     (CASE WHEN t."used_at" IS NOT NULL THEN (
@@ -95,6 +88,11 @@ SELECT (
     ) END) AS "truck_visit_id",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN trucks t_truck ON t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
   ) f
 )
 FROM pre_advices t

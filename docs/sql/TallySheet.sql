@@ -27,7 +27,7 @@ SELECT (
         JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
         LEFT
         JOIN container_stays s ON s.organization_id = m.organization_id AND s.id = m.stay_id
-        WHERE m.organization_id = t."organization_id" AND m.voyage_id = t."voyage_id" AND m.tally_type = t."tally_type"
+        WHERE m.organization_id = t."organization_id" AND m.voyage_id = t."voyage_id" AND m.tally_type = t."tally_type" AND m.undone_at IS NULL AND (m.kind = 'special_lift' OR m.container_id IS NOT NULL)
         GROUP BY m.crane
       ) w
     ) AS "cranes"

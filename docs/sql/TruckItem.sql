@@ -19,15 +19,13 @@ SELECT ('{' || concat_ws(',', (
         to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at",
         t."license_plate" AS "display_name",
         coalesce((
-          SELECT (
-            SELECT row_to_json(f)
-            FROM (
-              SELECT t_trucking_company."name" AS "name",
-              t_trucking_company."code" AS "code"
-            ) f
-          )
-          FROM trucking_companies t_trucking_company
-          WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+          SELECT json_build_object('name', c.name, 'code', c.code)
+          FROM trucking_companies c
+          WHERE c.organization_id = t."organization_id" AND c.id = coalesce(t."trucking_company_id", (
+            SELECT t_truck_driver."trucking_company_id"
+            FROM truck_drivers t_truck_driver
+            WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+          ))
         ), '{"name":null,"code":null}'::json) AS "trucking_company"
       ) f
     )::text, 'UTF8') AS b OFFSET 0

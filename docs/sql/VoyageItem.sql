@@ -48,18 +48,10 @@ SELECT (
       FROM yard_areas t_assigned_yard_area
       WHERE t."organization_id" = t_assigned_yard_area."organization_id" AND t."assigned_yard_area_id" = t_assigned_yard_area."id"
     )) AS "assigned_yard_area",
-    json_build_object('name', coalesce((
-      SELECT t_destination_terminal."name"
-      FROM terminals t_destination_terminal
-      WHERE t."organization_id" = t_destination_terminal."organization_id" AND t."destination_terminal_id" = t_destination_terminal."id"
-    ), (
-      SELECT (
-        SELECT t_destination_berth_area_terminal."name"
-        FROM terminals t_destination_berth_area_terminal
-        WHERE t_destination_berth_area."organization_id" = t_destination_berth_area_terminal."organization_id" AND t_destination_berth_area."terminal_id" = t_destination_berth_area_terminal."id"
-      )
-      FROM berth_areas t_destination_berth_area
-      WHERE t."organization_id" = t_destination_berth_area."organization_id" AND t."destination_berth_area_id" = t_destination_berth_area."id"
+    json_build_object('name', coalesce(t_destination_terminal."name", (
+      SELECT t_destination_berth_area_terminal."name"
+      FROM terminals t_destination_berth_area_terminal
+      WHERE t_destination_berth_area."organization_id" = t_destination_berth_area_terminal."organization_id" AND t_destination_berth_area."terminal_id" = t_destination_berth_area_terminal."id"
     ))) AS "discharge_terminal",
     json_build_object('name', (
       SELECT t_arrival_pilot."name"
@@ -128,7 +120,22 @@ SELECT (
       SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'voyage'
-    ) AS "flex_fields"
+    ) AS "flex_fields",
+    json_build_object('name', coalesce(t_destination_terminal."name", t_destination_berth_area."name", (
+      SELECT t_destination_port."name"
+      FROM ports t_destination_port
+      WHERE t."organization_id" = t_destination_port."organization_id" AND t."destination_port_id" = t_destination_port."id"
+    ))) AS "discharge_destination",
+    to_char(t."et_of_berth" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "et_of_berth",
+    t."cancelled" AS "cancelled",
+    ((t."actual_time_of_berth" IS NOT NULL AND t."actual_time_of_departure" IS NULL AND NOT t."cancelled")) AS "in_port"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN terminals t_destination_terminal ON t."organization_id" = t_destination_terminal."organization_id" AND t."destination_terminal_id" = t_destination_terminal."id"
+    LEFT
+    JOIN berth_areas t_destination_berth_area ON t."organization_id" = t_destination_berth_area."organization_id" AND t."destination_berth_area_id" = t_destination_berth_area."id"
   ) f
 )
 FROM voyages t

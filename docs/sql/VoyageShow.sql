@@ -121,6 +121,14 @@ SELECT (
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'voyage'
     ) AS "flex_fields",
+    json_build_object('name', coalesce(t_destination_terminal."name", t_destination_berth_area."name", (
+      SELECT t_destination_port."name"
+      FROM ports t_destination_port
+      WHERE t."organization_id" = t_destination_port."organization_id" AND t."destination_port_id" = t_destination_port."id"
+    ))) AS "discharge_destination",
+    to_char(t."et_of_berth" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "et_of_berth",
+    t."cancelled" AS "cancelled",
+    ((t."actual_time_of_berth" IS NOT NULL AND t."actual_time_of_departure" IS NULL AND NOT t."cancelled")) AS "in_port",
     coalesce((
       SELECT (
         SELECT row_to_json(f)
@@ -138,19 +146,12 @@ SELECT (
       FROM vessels t_vessel
       WHERE t."organization_id" = t_vessel."organization_id" AND t."vessel_id" = t_vessel."id"
     ), '{"name":null,"imo":null,"call_sign":null,"vessel_type":null,"loa":null,"flag":null,"gross_tonnage":null,"net_tonnage":null}'::json) AS "ship",
-    json_build_object('name', coalesce(t_destination_terminal."name", t_destination_berth_area."name", (
-      SELECT t_destination_port."name"
-      FROM ports t_destination_port
-      WHERE t."organization_id" = t_destination_port."organization_id" AND t."destination_port_id" = t_destination_port."id"
-    ))) AS "discharge_destination",
     (coalesce(t."destination_terminal_id", t."destination_berth_area_id", t."destination_port_id")) AS "discharge_destination_id",
     (CASE WHEN t."destination_terminal_id" IS NOT NULL THEN 'Terminal' WHEN t."destination_berth_area_id" IS NOT NULL THEN 'Berth Area' WHEN t."destination_port_id" IS NOT NULL THEN 'Port' END) AS "discharge_destination_type",
     trim_scale(t."berth_end_position"::numeric) AS "berth_end_position",
     trim_scale(t."berth_start_position"::numeric) AS "berth_start_position",
     t."block_receiving_export_past_cut_off" AS "block_receiving_export_past_cut_off",
     t."departed_last_port_on"::text AS "departed_last_port_on",
-    to_char(t."et_of_berth" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "et_of_berth",
-    t."cancelled" AS "cancelled",
     to_char(t."at_berth_departure" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "at_berth_departure"
     FROM (
       SELECT
