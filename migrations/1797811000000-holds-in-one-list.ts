@@ -28,7 +28,7 @@ export class HoldsInOneList1797811000000 implements MigrationInterface {
     const columns = `hold_type_id, reference_number, applied_at, applied_by_id, lifted_at, lifted_until, returned_at,
       lifted_by_id, notes, created_at, updated_at`;
     await queryRunner.query(`
-      CREATE VIEW holds AS
+      CREATE VIEW all_holds AS
       SELECT organization_id, id, id AS hold_id, container_id, NULL::bigint AS bill_of_lading_id, ${columns}
       FROM container_holds
       UNION ALL
@@ -37,7 +37,7 @@ export class HoldsInOneList1797811000000 implements MigrationInterface {
   }
 
   public async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP VIEW holds`);
+    await queryRunner.query(`DROP VIEW all_holds`);
     await queryRunner.query(`DROP TRIGGER bill_of_lading_holds_number ON bill_of_lading_holds`);
     await queryRunner.query(`DROP FUNCTION number_hold()`);
     await queryRunner.query(`

@@ -9,7 +9,7 @@ import { BelongsTo, BigInteger } from '../../common/schema/columns';
  * A hold in the list of those of containers and of bills of lading together: a view of both tables. Its id is the place
  * in that list, which is the id of the hold for all holds that were applied since there is the list.
  */
-@ViewEntity({ name: 'holds', synchronize: false })
+@ViewEntity({ name: 'all_holds', synchronize: false })
 export class ListedHold extends AppliedHold {
   /** The id of the hold among those of its kind. */
   @BigInteger({ required: true }) hold_id: number;
