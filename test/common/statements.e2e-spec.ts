@@ -24,6 +24,8 @@ const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
   '/yard_slots/free': 2,
   '/containers/{number}/movements': 2,
+  '/vehicles/{id}/movements': 2,
+  '/breakbulks/{reference_number}/movements': 2,
   '/containers/{number}/stays': 2,
   '/truck_visits/{truck_visit_id}/interchanges': 2,
   '/webhook_endpoints/{id}/deliveries': 2,

@@ -36,6 +36,8 @@ const LATER = [
   'PATCH /organization',
   'POST /containers/{}/plug_in',
   'POST /containers/{}/plug_out',
+  'POST /vehicles/{}/deliver',
+  'POST /breakbulks/{}/deliver',
   'POST /containers/{}/empty',
   'POST /containers/{}/renumber',
   'POST /packing_list_items/{}/strip',

@@ -383,7 +383,13 @@ export const CALLS: Call[] = [
   }),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
+  post('/vehicles/WHFT120E4RN009999/moves', { to: { type: 'YardArea', name: 'Shed 4' } }),
+  get('/vehicles/WHFT120E4RN009999/movements'),
+  post('/vehicles/WHFT120E4RN009999/deliver'),
   remove('/vehicles/WHFT120E4RN009999'),
+  post('/breakbulks/BB-4403/moves', { to: { type: 'YardArea', name: 'Shed 4' } }),
+  get('/breakbulks/BB-4403/movements'),
+  post('/breakbulks/BB-4403/deliver', { quantity: 4 }),
   post('/containers/TDKU7363119/plug_in', { at: '2026-11-19T08:00:00+01:00' }),
   post('/containers/TDKU7363119/plug_out'),
   post('/containers/WHAU4128307/empty'),
@@ -394,7 +400,7 @@ export const CALLS: Call[] = [
   get('/terminals/North Quay/inventory'),
   get('/yard_slots/free?size=20&per=1'),
   post('/containers/TDKU7363119/moves', {
-    to: { type: 'YardSlot', name: 'A1-05' },
+    to: { type: 'YardSlot', name: 'A4-04' },
     reason: 'Customs inspection',
   }),
   get('/packing_list_items?per=1'),

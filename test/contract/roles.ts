@@ -59,6 +59,10 @@ const WRITE = [
   POST /containers/{}/empty
   POST /containers/{}/plug_out
   POST /containers/{}/moves
+  POST /vehicles/{}/moves
+  POST /breakbulks/{}/moves
+  POST /vehicles/{}/deliver
+  POST /breakbulks/{}/deliver
   POST /freight_forwarders
   PUT /freight_forwarders/{}
   DELETE /freight_forwarders/{}

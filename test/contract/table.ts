@@ -84,6 +84,7 @@ const INVENTORY = `yard_area.id yard_area.name terminal.id terminal.name contain
   by_usage{} by_size{} by_shipping_line{} held reefers.total reefers.operating reefers.plugged reefers.plugs
   average_dwell_days`;
 const YARD_SLOT = `id name yard_area.id yard_area.name bay row tiers teu reefer_plug maximum_weight created_at updated_at`;
+const CARGO_MOVEMENT = 'id movement_type from to moved_at reason user.id user.name';
 const MOVEMENT =
   'id movement_type from to from_tier to_tier moved_at reason truck_visit_id voyage{} user.id user.name';
 const GENSET = `id number seal chassis has_battery created_by updated_by created_at updated_at equipment_condition fuel_level
@@ -457,6 +458,8 @@ export const TABLE: Row[] = [
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['POST', '/containers/{}/moves', EVENT_STATUSES, under('movement.', MOVEMENT)],
+  ['POST', '/vehicles/{}/moves', EVENT_STATUSES, under('movement.', CARGO_MOVEMENT)],
+  ['POST', '/breakbulks/{}/moves', EVENT_STATUSES, under('movement.', `${CARGO_MOVEMENT} quantity`)],
   ['GET', '/yard_areas/{}/stacks', EVENT_STATUSES, under('', STACKS)],
   ['GET', '/yard_areas/{}/inventory', EVENT_STATUSES, under('', INVENTORY)],
   [

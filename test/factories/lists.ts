@@ -38,6 +38,7 @@ import {
   holdsOf,
   keyOf,
 } from './cargo';
+import { aYardMove } from './yard';
 import { aGate, anAppointment, anAppointmentClosure, anAppointmentPlan, aPreAdvice, aVisit } from './gate';
 import { aHold, aHoldType, lift } from './holds';
 import {
@@ -175,6 +176,14 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
       path: `/tallies/${id}/items`,
       add: () => aContainer(client, { bill_of_ladings: [keyOf(bill)] }),
     };
+  },
+  '/vehicles/{id}/movements': async (client) => {
+    const { id } = await aVehicle(client, { current_location_type: 'Terminal' });
+    return { path: `/vehicles/${id}/movements`, add: () => aYardMove(client, `/vehicles/${id}`) };
+  },
+  '/breakbulks/{reference_number}/movements': async (client) => {
+    const { id } = await aBreakbulk(client, { current_location_type: 'Terminal' });
+    return { path: `/breakbulks/${id}/movements`, add: () => aYardMove(client, `/breakbulks/${id}`) };
   },
   '/containers/{number}/movements': async (client) => {
     const { id, number } = await aContainer(client);

@@ -34,6 +34,12 @@ export async function aBox(client: Client, size: number, body: object = {}): Pro
 export const moveTo = (client: Client, number: string, name: string, body: object = {}) =>
   client.post(`/containers/${number}/moves`, { to: { type: 'YardSlot', name }, ...body });
 
+/** Moves a vehicle or a lot of breakbulk to an area of its own. Returns the movement. */
+export async function aYardMove(client: Client, cargo: string): Promise<Body> {
+  const { name } = await aYardArea(client);
+  return (await client.create(`${cargo}/moves`, { to: { type: 'YardArea', name } })).movement;
+}
+
 /** The numbers of the containers in a slot by tier, from the lowest up; fails when a tier is above an empty one. */
 export async function stackOf(client: Client, slot: string): Promise<string[]> {
   const rows = await client.service.query<{ number: string; tier: number }>(

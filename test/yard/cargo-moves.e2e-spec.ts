@@ -71,7 +71,9 @@ describe('moves of vehicles and breakbulk', () => {
     expect((await client.put(`${holds}/${type}`)).status).toBe(200);
     const held = await client.post(`/vehicles/${id}/deliver`);
     expect(held).toMatchObject({ status: 422, body: { code: 'cargo_held' } });
-    expect((await client.delete(`${holds}/${type}`, { reason: 'Paid' })).status).toBe(200);
+    expect((await client.delete(`${holds}/${type}`, { hold: { reference_number: 'CUS-1' } })).status).toBe(
+      200,
+    );
     const answer = await client.post(`/vehicles/${id}/deliver`, { delivered_at: '2026-11-20T10:00:00Z' });
     expect(answer.body.vehicle).toMatchObject({ current_location_type: 'Consignee', current_location: name });
     expect(await client.post(`/vehicles/${id}/deliver`)).toMatchObject({

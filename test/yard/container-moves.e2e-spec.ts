@@ -42,6 +42,7 @@ describe('moves of containers at the terminal', () => {
         moved_at: '2026-11-20T10:00:00.000Z',
         reason: 'Customs inspection',
         truck_visit_id: null,
+        voyage: null,
         user: { id: client.user_id, name: 'Tess Ter' },
       },
     });

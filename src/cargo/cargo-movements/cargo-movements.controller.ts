@@ -15,7 +15,7 @@ import { BreakbulkDelivery, VehicleDelivery } from './delivery.dto';
 const PathVehicle = () => PathText('id', 'The id, or the VIN in any case', 'WHFX220L8FB031906');
 const PathLot = () => PathText('reference_number', 'The id or the reference number', 'BB-4401');
 
-@ApiTags('Cargo')
+@ApiTags('Set-up')
 @Controller()
 export class CargoMovementsController {
   constructor(private readonly deliveries: DeliveriesService) {}
@@ -23,9 +23,10 @@ export class CargoMovementsController {
   @Get('vehicles/:id/movements')
   @Endpoint({
     summary: 'List the movements of a vehicle',
+    operationId: 'listVehicleMovements',
     description: 'From the first one on: where it was, where it went, when, and who noted it.',
     returns: page('movements', VehicleMovement),
-    errors: [400, 404, 422],
+    errors: [400, 404, 409, 422],
   })
   ofVehicle(@PathVehicle() id: string, @Query() query: HistoryQuery) {
     return this.deliveries.movements('vehicle', id, query);
@@ -34,9 +35,10 @@ export class CargoMovementsController {
   @Get('breakbulks/:reference_number/movements')
   @Endpoint({
     summary: 'List the movements of a lot of breakbulk',
+    operationId: 'listBreakbulkMovements',
     description: 'From the first one on: how many pieces, where they were, where they went, and when.',
     returns: page('movements', BreakbulkMovement),
-    errors: [400, 404, 422],
+    errors: [400, 404, 409, 422],
   })
   ofBreakbulk(@PathLot() reference: string, @Query() query: HistoryQuery) {
     return this.deliveries.movements('breakbulk', reference, query);
@@ -45,6 +47,7 @@ export class CargoMovementsController {
   @Post('vehicles/:id/deliver')
   @Endpoint({
     summary: 'Hand a vehicle over to its receiver',
+    operationId: 'deliverVehicle',
     description: 'Refused while it is held, itself or by its bills.',
     returns: one('vehicle', VehicleShow),
     errors: [404, 422],
@@ -56,6 +59,7 @@ export class CargoMovementsController {
   @Post('breakbulks/:reference_number/deliver')
   @Endpoint({
     summary: 'Hand pieces of breakbulk over to their receiver',
+    operationId: 'deliverBreakbulk',
     description:
       'At most as many as are at the terminal. The lot stays there until its last piece has left. Refused while it is held.',
     returns: one('breakbulk', kindClasses(kindOf(Breakbulk)).Show),

@@ -16,10 +16,11 @@ export class FreeSlotsController {
   @Get('free')
   @Endpoint({
     summary: 'List slots with a free tier',
+    operationId: 'listFreeYardSlots',
     description:
       'Those with the fewest containers first, then by area, bay, row and name. Slots without tiers are not among them.',
     returns: page('yard_slots', kindClasses(kindOf(YardSlot)).Show),
-    errors: [400, 404, 422],
+    errors: [400, 404],
   })
   list(@Query() query: FreeSlotsQuery) {
     return this.slots.list(query);

@@ -14,6 +14,7 @@ export class InventoryController {
   @Get('yard_areas/:name/inventory')
   @Endpoint({
     summary: 'Count what stands in a yard area',
+    operationId: 'showYardAreaInventory',
     description: 'In its slots and in the area itself, by what it is, with the room that the slots have.',
     returns: bare(Inventory, 'average_dwell_days'),
     errors: [404, 422],
@@ -25,6 +26,7 @@ export class InventoryController {
   @Get('terminals/:name/inventory')
   @Endpoint({
     summary: 'Count what stands at a terminal',
+    operationId: 'showTerminalInventory',
     description: 'Area by area, and elsewhere: at its gates and berths, and at the terminal without a place.',
     returns: bare(TerminalInventory),
     errors: [404, 422],

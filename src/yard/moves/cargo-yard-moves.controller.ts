@@ -15,6 +15,7 @@ export class CargoYardMovesController {
   @Post('vehicles/:id/moves')
   @Endpoint({
     summary: 'Move a vehicle at the terminal',
+    operationId: 'moveVehicle',
     description: 'From where it is to a slot, an area or the terminal itself, also while it is held.',
     returns: one('movement', VehicleMovement),
     status: 201,
@@ -30,6 +31,7 @@ export class CargoYardMovesController {
   @Post('breakbulks/:reference_number/moves')
   @Endpoint({
     summary: 'Move breakbulk at the terminal',
+    operationId: 'moveBreakbulk',
     description: 'All pieces that are there, or some; the place of the lot is where the last ones went.',
     returns: one('movement', BreakbulkMovement),
     status: 201,

@@ -15,6 +15,7 @@ export class ContainerMovesController {
   @Post(':number/moves')
   @Endpoint({
     summary: 'Move a container at the terminal',
+    operationId: 'moveContainer',
     description:
       'From where it is to a slot, an area or the terminal itself, also while it is held. Those above it come down when `dig` is true, each by a movement `restow`.',
     returns: one('movement', ContainerMovementItem),

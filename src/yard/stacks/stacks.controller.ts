@@ -25,6 +25,7 @@ export class StacksController {
   @Get(':name/stacks')
   @Endpoint({
     summary: 'Show the stacks of a yard area',
+    operationId: 'showStacks',
     description:
       'Bay by bay and row by row, with empty slots, and what stands in the area without a slot. With `Accept: image/svg+xml` it is the picture of `stacks.svg`.',
     returns: bare(Stacks),
@@ -39,6 +40,7 @@ export class StacksController {
   @Get(':name/stacks.svg')
   @Endpoint({
     summary: 'Draw the stacks of a yard area',
+    operationId: 'showStacksPicture',
     description:
       'A picture in SVG: bays from left to right, rows from top to bottom, tiers from the ground up. Each container has a title.',
     returns: picture(),
