@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { aContainerInYard, aGate, aVisit, pickUp } from '../factories/gate';
@@ -13,6 +14,9 @@ import { asTest } from '../wall/guard';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-sync'];
 const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+
+/** The picture that the README opens with. */
+const PICTURE = join(__dirname, '../../docs/gate.png');
 
 describe('the gate page', () => {
   // of its own: in one that is shared another file may have loaded the demonstration
@@ -82,6 +86,23 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     return page;
   }
 
+  it('is the picture of the README, which PICTURE=1 takes anew', async () => {
+    const visits = (body: object) => client.create('/truck_visits', { gate: 'In 1', ...body });
+    await visits({ truck: 'PT-263-V', truck_driver_number: 'D-104' });
+    await client.post('/trucks/PT-263-V/gate_out');
+    await visits({ pre_advice_number: 'PA-1001', gate: 'In 2' });
+    await visits({ pre_advice_number: 'PA-1002' });
+    await client.post('/trucks/WH-472-B/gate_out');
+    await allPublished(client);
+    const page = await live({ viewport: { width: 960, height: 560 }, deviceScaleFactor: 1.5 });
+    await page.locator('#inside').getByText('fetches WHAU4142033').waitFor();
+    await page.locator('#refused').getByText('it has a hold of the type Customs').waitFor();
+    await page.locator('#left').getByText('PT-263-V').waitFor();
+    if (process.env.PICTURE) await page.screenshot({ path: PICTURE });
+    expect(statSync(PICTURE).size).toBeLessThan(150_000);
+    await page.close();
+  }, 200_000);
+
   it('shows a truck that comes and goes, without being loaded again, on a phone as well', async () => {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
     page.setDefaultTimeout(60_000);
@@ -95,6 +116,9 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.locator('#inside').getByText('GT-123-X').waitFor();
     await client.post(`/trucks/${license_plate}/gate_out`);
     await page.locator('#left').getByText('GT-123-X').waitFor();
+    expect(await page.locator('#left').innerText()).toMatch(/out at \d.*, was inside for 0 min/);
+    expect(await page.locator('#clock').innerText()).toContain('Europe/Amsterdam');
+    expect(await page.locator('#old').isVisible()).toBe(false);
     expect(await page.locator('#inside').innerText()).not.toContain('GT-123-X');
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(360);
@@ -114,6 +138,31 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     for (let n = 0; n < 101; n++) await aVisit(client);
     const page = await live();
     expect(await page.locator('#inside').getByText('GT-OLD-1').count()).toBe(1);
+    await page.close();
+  }, 200_000);
+
+  it('shows the last hour when it is opened, refusals too, and how long each truck is inside', async () => {
+    await aTruck(client, { license_plate: 'GT-127-X' });
+    await aVisit(client, { truck: 'GT-127-X' });
+    await client.post('/truck_visits', { truck: 'GT-127-X', gate: (await aGate(client)).name });
+    await aTruck(client, { license_plate: 'GT-128-X' });
+    await aVisit(client, { truck: 'GT-128-X' });
+    await client.post('/trucks/GT-128-X/gate_out');
+    await allPublished(client);
+    const page = await live({ timezoneId: 'Pacific/Auckland' });
+    await page
+      .locator('#refused li', { hasText: 'GT-127-X' })
+      .getByText('Truck is already at the terminal.')
+      .waitFor();
+    await page.locator('#left').getByText('GT-128-X').waitFor();
+    const visit = page.locator('#inside li', { hasText: 'GT-127-X' });
+    const here = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Europe/Amsterdam' });
+    const { gated_in_at } = (await client.get('/truck_visits?inside=true&truck_id=GT-127-X')).body
+      .truck_visits[0];
+    const at = here.format(new Date(gated_in_at)).replace(/\s/g, ' ');
+    expect((await visit.innerText()).replace(/\s/g, ' ')).toContain(at);
+    expect(await visit.innerText()).toMatch(/inside for \d+ min/);
+    expect(await page.locator('#none').isVisible()).toBe(false);
     await page.close();
   }, 200_000);
 
@@ -157,6 +206,7 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.context().setOffline(true);
     service.current.app.getHttpServer().closeAllConnections();
     await page.getByText('Connecting…').waitFor();
+    await page.getByRole('alert').getByText('Old news: what is shown was so at').waitFor();
     await aTruck(client);
     await allPublished(client);
     await service.current.query(`UPDATE event_feeds SET pruned_id = last_id WHERE organization_id = $1`, [

@@ -12,7 +12,9 @@ export const PAGE = `<!doctype html>
 <header>
 <h1>Gate</h1>
 <p id="state" role="status">Connecting…</p>
+<p id="clock"></p>
 </header>
+<p id="old" role="alert" hidden></p>
 <form id="ask" hidden>
 <label>Token <input id="token" autocomplete="off" required></label>
 <button>Show</button>
@@ -23,12 +25,12 @@ export const PAGE = `<!doctype html>
 <ul id="inside"></ul>
 </section>
 <section aria-labelledby="refused-title">
-<h2 id="refused-title">Refused</h2>
+<h2 id="refused-title">Refused in the last hour</h2>
 <ul id="refused"></ul>
-<p id="none">Nothing was refused since this page was opened.</p>
+<p id="none">Nothing.</p>
 </section>
 <section aria-labelledby="left-title">
-<h2 id="left-title">Left lately</h2>
+<h2 id="left-title">Left in the last hour</h2>
 <ul id="left"></ul>
 </section>
 </main>
@@ -40,7 +42,10 @@ export const PAGE = `<!doctype html>
 export const STYLE = `
 :root { color-scheme: light dark; --edge: light-dark(#c8ced6, #3a424d); --soft: light-dark(#57606a, #9aa4b0); }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
+#clock { margin-left: auto; }
+#old { border: 2px solid light-dark(#b25e00, #f0a13c); border-radius: .5rem; padding: .5rem .75rem; color: CanvasText; }
+#old:not([hidden]) ~ main { opacity: .55; }
 header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1rem; }
 h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
@@ -65,7 +70,12 @@ const TYPES = [
 ];
 const byId = (id) => document.getElementById(id);
 const say = (text) => (byId('state').textContent = text);
+const HOUR_MS = 3600000;
 const inside = new Map();
+/** What left and what was refused in the last hour, the newest last, as events. */
+let past = [];
+let zone;
+let heard;
 let given = new URLSearchParams(location.hash.slice(1)).get('token');
 let token;
 let last;
@@ -91,23 +101,43 @@ function item(title, ...lines) {
   return made;
 }
 
-const time = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
+const format = (text, options) => new Date(text).toLocaleString([], { ...options, timeZone: zone });
+const isToday = (text) => format(text, { dateStyle: 'short' }) === format(Date.now(), { dateStyle: 'short' });
+/** A time on the terminal's clock; of another day with its date. */
+const time = (text) => format(text, isToday(text) ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' });
+
+function since(text) {
+  const minutes = Math.max(0, Math.floor((Date.now() - new Date(text)) / 60000));
+  const hours = Math.floor(minutes / 60);
+  return hours >= 48 ? Math.floor(hours / 24) + ' days' : (hours ? hours + ' h ' : '') + minutes % 60 + ' min';
+}
 
 function shown(visit) {
   const cargo = visit.interchanges.map(({ type, container }) =>
     (type === 'interchange_in' ? 'brings ' : 'fetches ') + (container ? container.number : 'cargo'));
   return item(visit.truck.license_plate, visit.trucking_company && visit.trucking_company.name,
-    'in by ' + visit.gate.name + ', ' + time(visit.gated_in_at), cargo.join(', '));
+    'inside for ' + since(visit.gated_in_at) + ', in by ' + visit.gate.name + ' at ' + time(visit.gated_in_at), cargo.join(', '));
 }
 
 function draw() {
   byId('count').textContent = String(inside.size);
   byId('inside').replaceChildren(...[...inside.values()].sort((a, b) => b.id - a.id).map(shown));
+  past = past.filter(({ occurred_at }) => Date.now() - new Date(occurred_at) < HOUR_MS);
+  const [left, refused] = [true, false].map((out) => past.filter(({ type }) => type.startsWith('truck_visit.') === out));
+  byId('left').replaceChildren(...left.slice(-MOST).reverse().map(({ data }) => item(data.truck.license_plate,
+    'out at ' + time(data.gated_out_at) + ', was inside for ' + since(Date.now() - (new Date(data.gated_out_at) - new Date(data.gated_in_at))))));
+  byId('refused').replaceChildren(...refused.slice(-MOST).reverse().map(({ data, occurred_at }) =>
+    item(data.truck ? data.truck.license_plate : 'A truck', ...data.reasons.map(({ sentence }) => sentence),
+      'at ' + time(occurred_at) + (data.gate ? ', ' + data.gate.name : ''))));
+  byId('none').hidden = refused.length > 0;
+  byId('clock').textContent = zone ? time(Date.now()) + ' at the terminal (' + zone + ')' : '';
 }
 
-function first(list, made) {
-  list.prepend(made);
-  while (list.children.length > MOST) list.lastChild.remove();
+/** Says whether what is shown may be old, and from when it is. */
+function age(isLive) {
+  if (isLive) heard = Date.now();
+  byId('old').hidden = isLive || !heard;
+  if (!isLive && heard) byId('old').textContent = 'Old news: what is shown was so at ' + time(heard) + '.';
 }
 
 function of(visit, type, { truck_visit_id, ...interchange }) {
@@ -116,22 +146,18 @@ function of(visit, type, { truck_visit_id, ...interchange }) {
   return { ...visit, interchanges: now.sort((a, b) => a.id - b.id) };
 }
 
-function happened({ type, data, occurred_at }) {
+function happened(event) {
+  const { type, data } = event;
   if (type === 'truck_visit.gated_in') inside.set(data.id, data);
   if (type === 'truck_visit.updated' && inside.has(data.id)) inside.set(data.id, data);
   if (type === 'truck_visit.cancelled') inside.delete(data.id);
   if (type === 'truck_visit.gated_out') {
     inside.delete(data.id);
-    first(byId('left'), item(data.truck.license_plate, 'out, ' + time(data.gated_out_at)));
+    past.push(event);
   }
   if (type.startsWith('interchange.') && inside.has(data.truck_visit_id))
     inside.set(data.truck_visit_id, of(inside.get(data.truck_visit_id), type, data));
-  if (type.startsWith('gate_refusal.')) {
-    byId('none').hidden = true;
-    const where = data.gate ? ', ' + data.gate.name : '';
-    first(byId('refused'), item(data.truck ? data.truck.license_plate : 'A truck',
-      ...data.reasons.map(({ sentence }) => sentence), time(occurred_at) + where));
-  }
+  if (type.startsWith('gate_refusal.')) past.push(event);
   draw();
 }
 
@@ -146,6 +172,19 @@ async function look() {
   inside.clear();
   for (const visit of found) inside.set(visit.id, visit);
   draw();
+}
+
+/** What left and what was refused in the last hour, up to where the stream goes on. */
+async function lookBack() {
+  const found = [];
+  const types = 'types[]=truck_visit.gated_out&types[]=gate_refusal.created';
+  const from = new Date(Date.now() - HOUR_MS).toISOString();
+  for (let search = '?' + types + '&per=500&occurred_from=' + from; search;) {
+    const { events, actions } = await ask('GET', '/events' + search);
+    found.push(...events.filter(({ id, data }) => data && id <= Number(last)));
+    search = events.length === 500 && new URL(actions.next.url).search;
+  }
+  past = found;
 }
 
 /** Where the stream goes on: behind the event that came last, or from now on where what followed it was pruned. */
@@ -174,9 +213,13 @@ async function listen() {
       stream.close();
       start();
     });
-  stream.onopen = () => say('Live');
+  stream.onopen = () => {
+    say('Live');
+    age(true);
+  };
   stream.onerror = () => {
     say('Connecting…');
+    age(false);
     // the ticket is over, or events were pruned: another one goes on
     if (stream.readyState === EventSource.CLOSED) setTimeout(start, AGAIN_MS);
   };
@@ -194,10 +237,13 @@ async function start() {
     if (!token) return say('Which token may read the visits?');
     // the place in the stream is known before the list is read, so that nothing falls between them
     last = await place();
+    zone ||= (await ask('GET', '/me')).organization.time_zone;
+    await lookBack();
     await look();
     await listen();
   } catch (error) {
     say(error.status ? error.message : 'The service is out of reach. Trying again…');
+    age(false);
     if (error.status === 401 || error.status === 403) byId('ask').hidden = false;
     else setTimeout(start, AGAIN_MS);
   }
@@ -208,6 +254,12 @@ byId('ask').addEventListener('submit', (event) => {
   given = byId('token').value.trim();
   start();
 });
+
+// who is inside is so for longer, and an hour passes, also when nothing happens
+setInterval(() => {
+  draw();
+  if (byId('old').hidden && byId('state').textContent === 'Live') heard = Date.now();
+}, 15000);
 
 start();
 `;
