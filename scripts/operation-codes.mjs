@@ -143,6 +143,12 @@ function codesOf(starts) {
       if (entity && ts.isClassDeclaration(entity) && /^(insert|update|save|remove|delete)/.test(verb))
         for (const code of codesOfEntity(entity, /^(remove|delete)/.test(verb))) found.add(code);
     }
+    if (ts.isCallExpression(node) && node.expression.getText() === 'kindModel') {
+      const kind = symbolOf(node.arguments[0])?.declarations?.[0];
+      // the key of a kind is unique, which its definition sees to
+      if (kind && ts.isClassDeclaration(kind))
+        for (const code of [...codesOfEntity(kind), 'taken']) found.add(code);
+    }
     if (ts.isPropertyAssignment(node) && nameOf(node) === 'entity' && ts.isIdentifier(node.initializer)) {
       const entity = symbolOf(node.initializer)?.declarations?.[0];
       if (entity && ts.isClassDeclaration(entity)) for (const code of codesOfEntity(entity)) found.add(code);
@@ -218,13 +224,30 @@ for (const source of sources)
     ts.forEachChild(node, visit);
   });
 
+/** The model that the service of a kind gives to the class that it extends. */
+function modelOf(service) {
+  const constructor = service.members.find((member) => ts.isConstructorDeclaration(member));
+  const call = constructor?.body.statements.map(({ expression }) => expression)[0];
+  const model = call && ts.isCallExpression(call) && call.arguments[2];
+  const declaration = model && symbolOf(model)?.declarations?.[0];
+  return declaration && ts.isVariableDeclaration(declaration) ? declaration : undefined;
+}
+
+/** What a model has against the removal of a record. */
+function removalsOf({ initializer }) {
+  const options = initializer.arguments?.find((each) => ts.isObjectLiteralExpression(each));
+  return options?.properties.filter((property) => nameOf(property) === 'removal') ?? [];
+}
+
 /** The endpoints of a kind, as it is given to `setupResources`: its class, its model, or its class with a service. */
 function ofKind(node) {
   const [first, second] = ts.isArrayLiteralExpression(node) ? node.elements : [node];
   const named = symbolOf(first).declarations[0];
-  const model = ts.isVariableDeclaration(named) ? named : undefined;
-  const kind = model ? symbolOf(model.initializer.arguments[0]).declarations[0] : named;
   const service = second && symbolOf(second).declarations[0];
+  const model = ts.isVariableDeclaration(named) ? named : service && modelOf(service);
+  const kind = ts.isVariableDeclaration(named)
+    ? symbolOf(named.initializer.arguments[0]).declarations[0]
+    : named;
   const definition = decoratorsOf(kind)
     .map(callOf)
     .find((call) => call?.expression.getText() === 'Kind');
@@ -235,6 +258,7 @@ function ofKind(node) {
       ...membersOf(setUp, name),
       ...(service ? service.members.filter(isReadFor(name)) : []),
       ...(writes && model ? [model] : []),
+      ...(name === 'remove' && model ? removalsOf(model) : []),
     ];
     const codes = codesOf(starts);
     if (writes || name === 'remove') for (const code of codesOfEntity(kind, !writes)) codes.add(code);
