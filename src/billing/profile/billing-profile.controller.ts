@@ -13,7 +13,7 @@ export class BillingProfileController {
   @Get()
   @Endpoint({
     summary: 'Show the billing profile',
-    description: 'The seller that stands on invoices, and the settings of charging.',
+    description: 'The seller, with its addresses and numbers, and the calendar of rates that name none.',
     returns: one('billing_profile', BillingProfileShow),
     errors: [404, 422],
   })

@@ -1,12 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
-import { INTEGER } from '../../common/schema/integers';
 
 const text = (description: string, example?: string) => In.text({ description, ...(example && { example }) });
 
-const NEW = { notNull: true } as const;
-
-/** What an organization says about itself as a seller, and about charging; what is not sent stays. */
+/** What an organization says about itself as a seller; what is not sent stays. */
 export class UpdateBillingProfile {
   @text('The name of the seller', 'Port of Westhaven B.V.') name?: string | null;
   @text('Street and house number of the seller', 'Havenkade 1') street?: string | null;
@@ -37,12 +34,6 @@ export class UpdateBillingProfile {
   @In.note({ description: 'What stands on every invoice' }) note?: string | null;
   @In.text({ description: 'The calendar of rates that name none', example: 'NL 2026' })
   calendar?: string | null;
-  @In.bool({ ...NEW, description: 'Whether a container leaves only when its charges are settled' })
-  release_needs_charges?: boolean;
-  @In.bool({ ...NEW, description: 'Whether units that were charged ahead and not used come back' })
-  refunds_unused_units?: boolean;
-  @In.int({ ...NEW, min: 0, max: 365, description: 'How many days ahead a stay may be charged' })
-  charge_ahead_days?: number;
 }
 
 const shown = { type: 'string', nullable: true } as const;
@@ -72,16 +63,4 @@ export class BillingProfileShow {
     description: 'The calendar of rates that name none',
   })
   calendar: object | null;
-  @ApiProperty({
-    type: 'boolean',
-    description: 'Whether a container leaves only when its charges are settled',
-  })
-  release_needs_charges: boolean;
-  @ApiProperty({
-    type: 'boolean',
-    description: 'Whether units that were charged ahead and not used come back',
-  })
-  refunds_unused_units: boolean;
-  @ApiProperty({ ...INTEGER, description: 'How many days ahead a stay may be charged', example: 60 })
-  charge_ahead_days: number;
 }
