@@ -11,6 +11,7 @@ import { billingAccountModel } from './customers/billing-account.write';
 import { ServiceOrder } from './orders/service-order.kind';
 import { ServiceOrdersController } from './orders/service-orders.controller';
 import { ServiceOrdersService } from './orders/service-orders.service';
+import { AskedContainers } from './previews/asked-containers';
 import { FreeDaysService } from './previews/free-days.service';
 import { PreviewsController } from './previews/previews.controller';
 import { PreviewsService } from './previews/previews.service';
@@ -57,6 +58,7 @@ const setup = setupResources(
   providers: [
     InvoicesService,
     BillingProfileService,
+    AskedContainers,
     FreeDaysService,
     PreviewsService,
     Quotations,

@@ -68,7 +68,7 @@ export const integersInput = (values: readonly number[], options: FieldOptions =
       type: 'array',
       items: { type: 'integer', enum: [...values] },
       maxItems: MOST_MEMBERS,
-    } as ApiPropertyOptions,
+    },
     (raw) =>
       distinct(
         atMost(

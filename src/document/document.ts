@@ -32,6 +32,10 @@ const GUIDES: Record<string, { url: string; description: string }> = {
     url: `${SERVER}/guides/morning.md`,
     description: 'The questions of a morning, one request each',
   },
+  Billing: {
+    url: `${SERVER}/guides/tariffs.md`,
+    description: 'Price lists, quotations, and what a container costs',
+  },
   Events: {
     url: `${SERVER}/events.md`,
     description: 'Feed, webhooks and stream: which for whom, and what they promise',

@@ -13,7 +13,8 @@ export const TAGS: Record<string, string> = {
   Holds:
     'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
   Reports: 'What the manager of the terminal asks in the morning, each in one answer',
-  Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
+  Billing:
+    'What customers owe: tariffs say what things cost, previews reckon it, and invoices are approved, paid, and booked to the general ledger',
   Events:
     'What happened, for whoever needs to know: a feed to follow, deliveries to addresses of your own, and a live stream',
   Organization:

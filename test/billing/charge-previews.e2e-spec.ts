@@ -9,7 +9,8 @@ import {
   aTax,
 } from '../factories/billing';
 import { aConsignee, aShippingLine } from '../factories/parties';
-import { aContainer } from '../factories/cargo';
+import { aBill, aBooking, aContainer, keyOf } from '../factories/cargo';
+import { aVoyage } from '../factories/voyages';
 import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -292,6 +293,17 @@ describe('what a container costs', () => {
       ).body;
       expect(charge_previews.map((each: never) => totals(each))).toEqual([['50.00'], ['50.00']]);
       expect((await ask({ container_numbers: ['NONE'] })).body.code).toBe('unknown_reference');
+      for (const asked of [
+        { booking: 'NONE' },
+        { voyage: 'NONE' },
+        { bill_of_lading: { manifest: 'NONE', number: 'NONE' } },
+      ])
+        expect((await ask(asked)).body.code).toBe('unknown_reference');
+      const { number: booking } = await aBooking(client);
+      expect((await ask({ booking })).body.charge_previews).toEqual([]);
+      const { number: voyage } = await aVoyage(client);
+      expect((await ask({ voyage })).body.charge_previews).toEqual([]);
+      expect((await ask({ bill_of_lading: keyOf(await aBill(client)) })).body.charge_previews).toEqual([]);
       expect((await ask({})).status).toBe(422);
       expect((await ask({ container, container_numbers: ['WHAU4142033'] })).status).toBe(422);
       expect((await ask({ container_numbers: Array<string>(101).fill('WHAU4142033') })).status).toBe(422);

@@ -278,6 +278,7 @@ describe('the statements of an action, locks first', () => {
       'read containers',
       'read several tables',
       'read containers',
+      'read containers',
       'insert events_written',
     ]);
     const path = '/appointments/AP-1';

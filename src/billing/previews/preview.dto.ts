@@ -11,7 +11,7 @@ export class ChargePreviewQuery {
 }
 
 /** A container that does not exist, for a quotation. */
-export class ContainerAsked {
+export class ContainerQuoted {
   @In.text({ description: 'The code of its type', example: '40DV' }) container_type?: string | null;
   @In.oneOf(CONTAINER_STATUSES, { required: true }) container_status: string;
   @In.oneOf(CONTAINER_USAGES, { required: true }) usage: string;
@@ -33,8 +33,8 @@ export class CreateChargePreviews {
   @In.text({ description: 'The containers for a booking, by its number' }) booking?: string | null;
   @In.text({ description: 'The containers that came or leave by a voyage, by its number' })
   voyage?: string | null;
-  @In.object(() => ContainerAsked, { description: 'A container that does not exist' })
-  container?: ContainerAsked | null;
+  @In.object(() => ContainerQuoted, { description: 'A container that does not exist' })
+  container?: ContainerQuoted | null;
   @In.time({ description: 'When they leave; now unless given' }) at?: string | null;
   @In.text({
     description: 'A draft that is asked as if it were published, by its name',

@@ -28,7 +28,8 @@ class PreviewItemShow implements PreviewItem {
   occurred_on: string;
   @ApiProperty({ ...day, description: 'The day of the first unit' }) period_from: string | null;
   @ApiProperty({ ...day, description: 'The day of the last unit' }) period_until: string | null;
-  @ApiProperty({ type: 'number', example: 10 }) quantity: number;
+  @ApiProperty({ type: 'number', description: 'What the price is multiplied by', example: 10 })
+  quantity: number;
   @ApiProperty({ ...text, example: 'day' }) billed_by: string;
   @ApiProperty({ ...text, example: 'teu' }) billed_per: string;
   @ApiProperty(amount('25.00', 'The price of one, with two places to six')) amount: string;
@@ -47,7 +48,7 @@ class PreviewItemShow implements PreviewItem {
 
 class PreviewTax {
   @ApiProperty({ ...text, description: 'The code of the tax', example: 'NL21' }) tax: string;
-  @ApiProperty(amount('21.00', 'In percent')) percent: `${number}`;
+  @ApiProperty(amount('21.00', 'How much of the base is taken, of a hundred')) percent: `${number}`;
   @ApiProperty(amount('410.00', 'The sum of the lines that are taxed')) base: `${number}`;
   @ApiProperty(amount('86.10')) amount: `${number}`;
 }
@@ -84,12 +85,19 @@ class PreviewContainer {
     description: 'null for one that does not exist',
   })
   id: number | null;
-  @ApiProperty({ ...text, nullable: true, example: 'WHAU4142033' }) number: string | null;
+  @ApiProperty({
+    ...text,
+    nullable: true,
+    description: 'What it is known by (ISO 6346); null for one that does not exist',
+    example: 'WHAU4142033',
+  })
+  number: string | null;
 }
 
 class PreviewStay {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
-  @ApiProperty({ ...INTEGER, example: 1 }) number: number;
+  @ApiProperty({ ...INTEGER, description: 'Counts the stays of the container from 1', example: 1 })
+  number: number;
 }
 
 class NextAmount {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { COMMON } from '../../common/errors/codes';
-import { Invalid, naming, NotFound, Refused, Unknown } from '../../common/errors/errors';
+import { Invalid, NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { orderFacts, readOrders, type OrderRow } from '../facts/read-orders';
 import { readStays, type ReadStay } from '../facts/read-stays';
@@ -25,17 +24,8 @@ import {
 } from './preview.rules';
 import type { ChargePreview } from './preview.view';
 import { requireAt } from './preview-day.rules';
+import { type Asked, AskedContainers } from './asked-containers';
 import { Quotations } from './quotations';
-
-/** The most containers of one answer. */
-const MOST_NUMBERS = 100;
-const MOST = 1_000;
-
-/** A container, and the stay that is asked about; none while it has not come. */
-export interface Asked {
-  container: { id: number; number: string };
-  stay_id: number | null;
-}
 
 /** What containers cost if they leave at a time. Nothing is written. */
 @Injectable()
@@ -43,6 +33,7 @@ export class PreviewsService {
   constructor(
     private readonly db: Db,
     private readonly quotations: Quotations,
+    private readonly asked: AskedContainers,
   ) {}
 
   /**
@@ -82,7 +73,7 @@ export class PreviewsService {
       throw new Unknown('Tariff', tariff, 'tariff');
     const at = input.at ?? undefined;
     if (input.container) return [await this.quotations.of(input.container, at, tariff)];
-    return this.of(await this.asked(input), at, tariff);
+    return this.of(await this.asked.of(input), at, tariff);
   }
 
   /** What these containers cost, in the order in which they are asked about. */
@@ -140,7 +131,7 @@ export class PreviewsService {
     const { payers, problems: untaxed } = payersOf(reckoned, accounts, rules);
     const at = read?.stay.out_at == null ? instant : Math.min(instant, read.stay.out_at);
     const free = read && freeTime(stayFacts(read.stay, read.parts, weight_unit), list);
-    const isOver = read === undefined || read.stay.out_at !== null;
+    const isHere = read?.stay.out_at === null;
     const leavingAt = (time: number) => stayFacts(leaving(read!.stay, time), read!.parts, weight_unit);
     return {
       container,
@@ -149,61 +140,10 @@ export class PreviewsService {
       last_free_day: free?.last_free_day ?? null,
       free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),
       free_units: free?.free_units ?? null,
-      next: isOver ? null : nextCost(leavingAt, list, at),
+      next: isHere ? nextCost(leavingAt, list, at) : null,
       payers,
       problems: [...problems, ...untaxed],
     };
-  }
-
-  /** The containers that a request asks about, with their stays. */
-  private async asked(input: CreateChargePreviews): Promise<Asked[]> {
-    const { organization_id } = this.db.actor;
-    if (input.container_numbers) return this.numbered(input.container_numbers);
-    const { bill_of_lading: bill, booking, voyage } = input;
-    const where = bill
-      ? sql`s.id IN (SELECT l.stay_id FROM manifests m
-          JOIN bill_of_ladings b ON b.organization_id = m.organization_id AND b.manifest_id = m.id
-          JOIN container_bills l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id
-          WHERE m.organization_id = ${organization_id} AND m.client_identifier = ${bill.manifest} AND b.number = ${bill.number})`
-      : booking
-        ? sql`s.booking_id = (SELECT id FROM bookings WHERE organization_id = ${organization_id} AND number = ${booking})`
-        : sql`s.id IN (SELECT a.id FROM voyages v JOIN container_stays a ON a.organization_id = v.organization_id
-            AND a.arrived_by_voyage_id = v.id WHERE v.organization_id = ${organization_id} AND v.number = ${voyage}
-            UNION SELECT d.id FROM voyages v JOIN container_stays d ON d.organization_id = v.organization_id
-            AND d.departed_by_voyage_id = v.id WHERE v.organization_id = ${organization_id} AND v.number = ${voyage})`;
-    const rows = await this.db.query<{ id: number; number: string; stay_id: number }>(sql`
-      SELECT c.id, c.number, s.id AS stay_id FROM container_stays s
-      JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-      WHERE s.organization_id = ${organization_id} AND ${where} AND s.status <> 'cancelled' AND s.in_at IS NOT NULL
-      ORDER BY s.id LIMIT ${MOST + 1}`);
-    if (rows.length > MOST)
-      throw new Refused({
-        code: COMMON.answer_too_large,
-        sentence: `There are more than ${MOST.toLocaleString('en')} containers: name some of them.`,
-        field: 'container_numbers',
-      });
-    return rows.map(({ id, number, stay_id }) => ({ container: { id, number }, stay_id }));
-  }
-
-  private async numbered(numbers: string[]): Promise<Asked[]> {
-    if (numbers.length > MOST_NUMBERS)
-      throw new Invalid({ container_numbers: [`must have at most ${MOST_NUMBERS} items`] });
-    const keys = numbers.map(normalizeContainerNumber);
-    const rows = await this.db.query<{ id: number; number: string; stay_id: number | null }>(sql`
-      SELECT id, number, stay_id FROM containers
-      WHERE organization_id = ${this.db.actor.organization_id} AND ${among('number', keys, 'text')}`);
-    return keys.map((key, at) => {
-      const found = rows.find(({ number }) => number === key);
-      if (!found)
-        throw new Refused({
-          code: COMMON.unknown_reference,
-          sentence: `Container '${numbers[at]}' is unknown.`,
-          field: `container_numbers.${at}`,
-          records: naming('container', numbers[at]!),
-        });
-      const { id, number, stay_id } = found;
-      return { container: { id, number }, stay_id };
-    });
   }
 }
 

@@ -12,7 +12,7 @@ import type { AgreementFact } from '../facts/subject-facts';
 import { freeTime } from '../pricing/propose';
 import { storedPrices } from '../pricing/stored-prices';
 import { customersOf, taxRules } from './customers-of';
-import type { ContainerAsked } from './preview.dto';
+import type { ContainerQuoted } from './preview.dto';
 import { nextCost, payersOf, reckon } from './preview.rules';
 import type { ChargePreview } from './preview.view';
 import { requireAt } from './preview-day.rules';
@@ -23,7 +23,7 @@ export class Quotations {
   constructor(private readonly db: Db) {}
 
   /** @throws Unknown for what it names; Refused for a time out of range */
-  async of(asked: ContainerAsked, at?: string, draft?: string): Promise<ChargePreview> {
+  async of(asked: ContainerQuoted, at?: string, draft?: string): Promise<ChargePreview> {
     const { queries } = this.db;
     const [now, type, line, consignee] = await this.db.pipeline(
       queries.now(),

@@ -24,15 +24,8 @@ export const PAYER_ROLES = [
 export type PayerRole = (typeof PAYER_ROLES)[number];
 
 /** The records that charges are for. */
-const SUBJECT_TYPES = [
-  'container_stay',
-  'voyage',
-  'packing_list_item',
-  'truck_visit',
-  'appointment',
-  'service_order',
-] as const;
-export type SubjectType = (typeof SUBJECT_TYPES)[number];
+export type SubjectType =
+  'container_stay' | 'voyage' | 'packing_list_item' | 'truck_visit' | 'appointment' | 'service_order';
 
 interface MeasureOf {
   subject: SubjectType;

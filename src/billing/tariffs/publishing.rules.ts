@@ -1,3 +1,4 @@
+import type { Code } from '../../common/errors/codes';
 import { Conflict, naming, Refused } from '../../common/errors/errors';
 import { BILLING } from '../billing.codes';
 import { Exact } from '../money';
@@ -41,18 +42,17 @@ export function requirePublishable(
 ): void {
   const { name, valid_from } = tariff;
   const records = naming('tariff', name);
-  const refuse = (code: keyof typeof BILLING, sentence: string) =>
-    new Refused({ code: BILLING[code], sentence, records });
-  if (!rates.length) throw refuse('tariff_empty', `Tariff '${name}' has no rates.`);
+  const refuse = (code: Code, sentence: string) => new Refused({ code, sentence, records });
+  if (!rates.length) throw refuse(BILLING.tariff_empty, `Tariff '${name}' has no rates.`);
   if (valid_from < today && !retroactive)
     throw refuse(
-      'tariff_past',
+      BILLING.tariff_past,
       `Tariff '${name}' would hold since ${valid_from}: send retroactive to adjust what was charged since.`,
     );
   const hidden = unreachable(rates);
   if (hidden)
     throw refuse(
-      'rate_unreachable',
+      BILLING.rate_unreachable,
       `Rate ${hidden.position} of '${name}' is never reached: rate ${hidden.behind} holds before it.`,
     );
   if (overlap) throw overlapping(overlap);
@@ -104,7 +104,7 @@ function holdsForAll(wide: PricedRate, narrow: PricedRate): boolean {
 
 function hasBand(wide: RateConditions['band'], narrow: RateConditions['band']): boolean {
   if (!wide) return true;
-  if (!narrow || wide.of !== narrow.of) return false;
+  if (narrow?.of !== wide.of) return false;
   const from = wide.from === null || (narrow.from !== null && new Exact(wide.from).lte(narrow.from));
   const until = wide.until === null || (narrow.until !== null && new Exact(wide.until).gte(narrow.until));
   return from && until;

@@ -15,7 +15,7 @@ import { BILLING } from '../billing.codes';
 import { price } from '../money';
 import { amountColumn, MOST_MEMBERS, plainColumns } from '../money-fields';
 import { ChargeCode } from './charge-code.kind';
-import { type Measure, measureOf, type Per } from './measures';
+import { measureOf, type Per } from './measures';
 import { publishedRefusal } from './publishing.rules';
 import { writeTariffCodes } from './tariff-codes';
 import { COUNTING_FIELDS, tiersBroken } from './tariff-rate.rules';
@@ -30,7 +30,7 @@ const tiers: FieldMap = {
   put: (row, value) => {
     if (value === undefined) return;
     const list = value as TierInput[] | null;
-    row.set('tiers', list && list.map(({ from, amount }) => ({ from, amount: price(amount) })));
+    row.set('tiers', list?.map(({ from, amount }) => ({ from, amount: price(amount) })) ?? null);
   },
 };
 
@@ -82,7 +82,7 @@ async function refusePublished(rows: RowOf<TariffRate>[], { db, history }: Write
   if (!ids.length) return;
   const found = await db.query<{ id: number; name: string; published: boolean }>(sql`
     SELECT id, name, published_at IS NOT NULL AS published FROM tariffs
-    WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids as number[])}
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
     ORDER BY id FOR SHARE`);
   for (const row of rows) {
     const named = [row.after('tariff_id'), row.before?.tariff_id];
@@ -118,7 +118,7 @@ async function requireMeasure(rows: RowOf<TariffRate>[], { db }: WriteRun): Prom
   for (const row of rows) {
     const code = codes.find(({ id }) => id === row.after('charge_code_id'));
     if (!code) continue;
-    const { pers, counted } = measureOf(code.measure as Measure);
+    const { pers, counted } = measureOf(code.measure);
     const per = (row.after('per') ?? 'once') as Per;
     if (!pers.includes(per))
       row.refuse('per', {

@@ -58,7 +58,7 @@ export class TariffsService extends SetupService<Tariff> {
    */
   async copy(name: string, { percent, ...input }: CopyTariff): Promise<Json> {
     const from = await this.find(name);
-    const id = await this.model.create(this.db, { ...input, currency: from.currency });
+    const id = await tariffModel.create(this.db, { ...input, currency: from.currency });
     const { customer_id, shipping_line_id, description } = from;
     await this.db.pipeline(
       this.db.queries.update(Tariff, id, { customer_id, shipping_line_id, description }),
