@@ -24,6 +24,7 @@ export const GATE = codes('gate', {
   past_cut_off: 'Nothing is received for the voyage any more.',
   container_status_differs: 'The container is full and is fetched as an empty one, or the other way round.',
   container_on_visit: 'Another truck inside brings or fetches the container.',
+  gate_direction: 'Trucks only leave by the gate, or only come in by it.',
   other_terminal: 'The container, the appointment or the out gate is of another terminal than the gate.',
   quantity_reached: 'As many containers as the booking is for were handed over, or are at the gate.',
   other_shipping_line: 'The booking is for containers of another shipping line.',

@@ -17,6 +17,17 @@ describe('appointments', () => {
   const anAppointment = async (body: object = {}) =>
     (await client.create(PATH, { number: 'AP-1', ...body })).appointment;
 
+  it.each([{}, { comment: 'Rings' }, { truck: '', purposes: [] }])(
+    'refuses one that says nothing: %j',
+    async (body) => {
+      const answer = await client.post(PATH, body);
+      expect([answer.status, answer.body.error]).toEqual([
+        400,
+        'An appointment says who comes, when, or what for.',
+      ]);
+    },
+  );
+
   it('creates one with every field', async () => {
     const truck = await aTruck(client, { license_plate: 'WH-472-B' });
     const driver = await aTruckDriver(client);

@@ -81,6 +81,33 @@ describe('truck visits', () => {
       expect(await driver({})).toBeNull();
     });
 
+    it('refuses a gate of the other direction, and takes one of both', async () => {
+      const truck = (await aTruck(client)).license_plate;
+      const [into, out] = [
+        await aGate(client, { direction: 'in' }),
+        await aGate(client, { direction: 'out' }),
+      ];
+      for (const [body, sentence, field] of [
+        [{ gate: out.name }, `Gate '${out.name}' is only for trucks that leave.`, 'gate'],
+        [
+          { gate: into.name, out_gate: into.name },
+          `Gate '${into.name}' is only for trucks that come in.`,
+          'out_gate',
+        ],
+      ] as const) {
+        const { status, body: refused } = await client.post('/truck_visits', { truck, ...body });
+        expect([status, refused.code, refused.errors]).toEqual([
+          422,
+          'gate_direction',
+          { [field]: [sentence] },
+        ]);
+      }
+      const visit = await client.post('/truck_visits', { truck, gate: into.name, out_gate: out.name });
+      expect(visit.status).toBe(201);
+      expect((await aGate(client)).direction).toBe('both');
+      expect((await client.patch(`/gates/${out.id}`, { direction: 'through' })).status).toBe(400);
+    });
+
     it.each([
       ['gate', undefined, 'gate is required.'],
       ['truck', undefined, 'truck is required.'],

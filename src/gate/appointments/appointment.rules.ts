@@ -1,4 +1,4 @@
-import { naming, Refused } from '../../common/errors/errors';
+import { Invalid, naming, Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { KindInput } from '../../common/setup/setup.service';
 import type { Appointment } from '../announcements/appointment.kind';
@@ -24,6 +24,19 @@ const DECIDE_SLOT = ['purposes', ...PLACE];
 
 /** The fields that may decide which company's share of a slot the appointment uses. */
 const DECIDE_COMPANY = ['truck', 'truck_driver', 'trucking_company'].flatMap((name) => [name, `${name}_id`]);
+
+/** The fields of which an appointment has one at least. */
+const SAID = ['number', 'expected_at', 'starts_at', 'purposes', ...DECIDE_COMPANY];
+
+/** Throws Invalid for an appointment that says neither who comes, nor when, nor what for (decision 462). */
+export function refuseEmpty(input: KindInput): void {
+  const isSaid = (value: unknown) => (Array.isArray(value) ? value.length > 0 : (value ?? '') !== '');
+  if (!SAID.some((field) => isSaid(input[field])))
+    throw new Invalid(
+      { purposes: ['is required, or a number, a truck, a driver, a company or a time'] },
+      'An appointment says who comes, when, or what for.',
+    );
+}
 
 /**
  * Decides what an update changes about the slot of an appointment.

@@ -17,7 +17,7 @@ import { filterAnnouncements } from '../announcements/announcement-filters';
 import { Appointment } from '../announcements/appointment.kind';
 import { AppointmentContainersService } from '../announcements/appointment-containers.service';
 import { appointmentModel } from '../announcements/appointment.write';
-import { requireOpen, type SlotChange, slotChangeOf } from './appointment.rules';
+import { refuseEmpty, requireOpen, type SlotChange, slotChangeOf } from './appointment.rules';
 import { SLOT_PURPOSES } from '../announcements/slot-purpose';
 import { APPOINTMENT_GROUPS, type AppointmentCountQuery } from './appointment-counts';
 
@@ -48,9 +48,10 @@ export class AppointmentsService extends SetupService<Appointment> {
 
   /**
    * Creates an appointment, books the slot that it names, and says whether its containers are available.
-   * @throws Invalid; Refused when the slot is not free, or another open appointment names one of its containers
+   * @throws Invalid, also for one that says nothing (decision 462); Refused when the slot is not free, or another open appointment names one of its containers
    */
   override async create(input: KindInput): Promise<Json> {
+    refuseEmpty(input);
     const starts_at = input.starts_at as string | null | undefined;
     if (starts_at) await this.places.lock(starts_at);
     const id = await this.model.create(this.db, input);

@@ -24,7 +24,7 @@ const advice = {
   used_at: null,
 } as Columns<PreAdvice>;
 
-const GATE = { id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
+const GATE = { direction: 'both' as const, id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
 const SOUTH = { terminal_id: 2, terminal: 'South' };
 
 const loaded = (change: Partial<LoadedGateIn> = {}): LoadedGateIn => ({
@@ -77,6 +77,12 @@ describe('the admission of a truck', () => {
     ['Trucks come by appointment: name one, or a pre-advice.', { appointments_required: true }, {}],
     ["Gate 'In 1' is unknown.", { gate: undefined }, {}],
     ["Gate 'Out 1' is unknown.", {}, { out_gate: 'Out 1' }],
+    ["Gate 'In 1' is only for trucks that leave.", { gate: { ...GATE, direction: 'out' } }, {}],
+    [
+      "Gate 'In 1' is only for trucks that come in.",
+      { out_gate: { ...GATE, direction: 'in' } },
+      { out_gate: 'In 1' },
+    ],
     ["Truck 'WH-1' is unknown.", { requested: nobody }, {}],
     ['truck is required', { requested: nobody }, { truck: ' ' }],
     ['Truck is already at the terminal.', { requested: { ...nobody, truck, inside: true } }, {}],
@@ -99,7 +105,7 @@ describe('the admission of a truck', () => {
 
   it.each<[string, Partial<LoadedGateIn>]>([
     ["Appointment 'AP-1'", { appointed: SOUTH }],
-    ["Out gate 'South out'", { out_gate: { id: 6, name: 'South out', ...SOUTH } }],
+    ["Out gate 'South out'", { out_gate: { direction: 'both', id: 6, name: 'South out', ...SOUTH } }],
   ])('marks or refuses what is of another terminal, unless that is ignored: %s', (what, other) => {
     const appointment = { id: 8, number: 'AP-1', used_at: null } as Columns<Appointment>;
     const by = (other_terminal: LoadedGateIn['handovers']['other_terminal']) => () =>

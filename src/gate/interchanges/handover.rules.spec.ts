@@ -124,7 +124,7 @@ describe('what stands against a hand-over', () => {
   });
 
   it('is a container at another terminal, where that is refused; where it is marked, its purpose is', () => {
-    const gate = { id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
+    const gate = { direction: 'both' as const, id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
     const other = { ...pickUp, terminal_id: 2, terminal: 'South' };
     const by = (other_terminal: LoadedHandovers['other_terminal'], change: object = {}): LoadedHandovers => ({
       handovers: [pickUp, other, { ...other, ...dropOff, id: 12 }],

@@ -1,3 +1,4 @@
+import type { Gate } from '../../places/setup/gate.kind';
 import { naming, type NamedRecord, type Refusal } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 
@@ -11,6 +12,7 @@ export interface OfTerminal {
 export interface GateOfTerminal extends OfTerminal {
   id: number;
   name: string;
+  direction: Gate['direction'];
 }
 
 /** Whether something is of another terminal than the gate. What belongs to no terminal fits anywhere (decision 365). */

@@ -3,11 +3,12 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { known, type Query, row } from '../../common/database/query';
 import { humanize } from '../../common/errors/constraints';
-import { type FieldErrors, Unknown } from '../../common/errors/errors';
+import { type FieldErrors, naming, Refused, Unknown } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import type { Columns } from '../../common/schema/columns';
+import { GATE } from '../gate.codes';
 import type { GateOfTerminal } from './other-terminal.rules';
 
 /** The ways to name a driver. The first that is given counts. */
@@ -75,7 +76,7 @@ export class VisitorsService {
   gate(nameOrIdentifier: string | null | undefined): Query<GateOfTerminal | undefined> {
     if (!nameOrIdentifier) return known(undefined);
     return row<GateOfTerminal>(sql`
-      SELECT g.id, g.name, g.terminal_id, t.name AS terminal FROM gates g
+      SELECT g.id, g.name, g.direction, g.terminal_id, t.name AS terminal FROM gates g
       LEFT JOIN terminals t ON t.organization_id = g.organization_id AND t.id = g.terminal_id
       WHERE g.organization_id = ${this.db.actor.organization_id}
         AND (g.name = ${nameOrIdentifier} OR g.client_identifier = ${nameOrIdentifier})
@@ -85,7 +86,7 @@ export class VisitorsService {
   /** The gate by which the truck of a visit came in. */
   gateOf(truck_visit_id: number): Query<GateOfTerminal | undefined> {
     return row<GateOfTerminal>(sql`
-      SELECT g.id, g.name, g.terminal_id, t.name AS terminal FROM truck_visits v
+      SELECT g.id, g.name, g.direction, g.terminal_id, t.name AS terminal FROM truck_visits v
       JOIN gates g ON g.organization_id = v.organization_id AND g.id = v.gate_id
       LEFT JOIN terminals t ON t.organization_id = g.organization_id AND t.id = g.terminal_id
       WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${truck_visit_id}`);
@@ -105,9 +106,18 @@ export function requireDriver<D>(keys: DriverKeys, found: D | null): D | null {
 
 /**
  * The gate that a request names.
- * @throws Unknown when the gate was not found
+ * @param field `out_gate` for the gate by which the truck is to leave
+ * @throws Unknown when the gate was not found; Refused when it is for the other direction (decision 461)
  */
 export function requireGate(found: GateOfTerminal | undefined, named: string, field: string): GateOfTerminal {
   if (!found) throw new Unknown('Gate', named, field);
+  const [other, trucks] = field === 'out_gate' ? ['in', 'come in'] : ['out', 'leave'];
+  if (found.direction === other)
+    throw new Refused({
+      code: GATE.gate_direction,
+      sentence: `Gate '${found.name}' is only for trucks that ${trucks}.`,
+      field,
+      records: naming('gate', found.name),
+    });
   return found;
 }

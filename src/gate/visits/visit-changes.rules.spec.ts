@@ -1,9 +1,9 @@
 import type { GateOfTerminal } from '../visitors/other-terminal.rules';
 import { isMarked, requireOutGate } from './visit-changes.rules';
 
-const north: GateOfTerminal = { id: 1, name: 'In 1', terminal_id: 1, terminal: 'North' };
-const south: GateOfTerminal = { id: 2, name: 'Out 2', terminal_id: 2, terminal: 'South' };
-const ferry: GateOfTerminal = { id: 3, name: 'Ferry', terminal_id: null, terminal: null };
+const north: GateOfTerminal = { direction: 'both', id: 1, name: 'In 1', terminal_id: 1, terminal: 'North' };
+const south: GateOfTerminal = { direction: 'both', id: 2, name: 'Out 2', terminal_id: 2, terminal: 'South' };
+const ferry: GateOfTerminal = { direction: 'both', id: 3, name: 'Ferry', terminal_id: null, terminal: null };
 
 describe('the out gate of a visit', () => {
   const name = (gate: GateOfTerminal | undefined, other_terminal: 'refuse' | 'mark' | 'ignore') =>
