@@ -214,6 +214,9 @@ describe('lists that are narrowed', () => {
       [`assigned_berth_area=${berth.name}&in_port=false`, ['WP-EXPECTED']],
       [`assigned_berth_area=${berth.id}&cancelled=false`, ['WP-EXPECTED', 'WP-HERE']],
       ['q=p-he', ['WP-HERE']],
+      [`arrival_from=${past(2)}`, ['WP-HERE', 'WP-OFF']],
+      [`arrival_until=${past(2)}`, ['WP-GONE']],
+      [`departure_from=${past(3)}&departure_until=${past(1)}`, ['WP-GONE']],
     ] as [string, string[]][])
       expect([query, await listed(`/voyages?${query}`)]).toEqual([query, numbers]);
     const [, here] = (await client.get('/voyages')).body.voyages;

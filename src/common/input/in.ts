@@ -27,6 +27,8 @@ export interface FieldOptions {
   nullable?: boolean;
   description?: string;
   example?: unknown;
+  /** Whether another name says the same, which new clients use (docs/guides/compatibility.md). */
+  deprecated?: boolean;
   /** The time field of the same request that a time must not be before. */
   from?: string;
 }
@@ -55,6 +57,7 @@ function field(
 ): PropertyDecorator {
   const { nested } = more;
   const { required = false, notNull = required, nullable = !notNull, description, example, from } = options;
+  const deprecated = options.deprecated && { deprecated: true };
   const structured = ['array', 'object'].includes(schema.type as string) || nested !== undefined;
   return (prototype, property) => {
     const input: InputField = {
@@ -67,7 +70,7 @@ function field(
       nested,
       structured,
     };
-    const shown = { ...schema, required, nullable, description, example, [INPUT]: input };
+    const shown = { ...schema, ...deprecated, required, nullable, description, example, [INPUT]: input };
     ApiProperty(shown as ApiPropertyOptions)(prototype, property);
   };
 }

@@ -35,7 +35,15 @@ export function orderParameters(...names: string[]): Record<'order' | 'after', P
     description:
       'The page begins behind this record: its id, and in an order by a column its value there. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted',
   });
-  return { order, after };
+  return { order: inPlace(order), after: inPlace(after) };
+}
+
+/** Declares a property anew, so that Swagger keeps nothing of the one that the class inherits. */
+function inPlace(decorator: PropertyDecorator): PropertyDecorator {
+  return (prototype, name) => {
+    Reflect.defineMetadata('swagger/apiModelProperties', undefined, prototype, name);
+    decorator(prototype, name);
+  };
 }
 
 /** Class decorator of a list's query class: `orderParameters`. */

@@ -11,7 +11,7 @@ export class TruckVisitQuery extends PageQuery {
   truck_id?: string;
   @In.id({ description: 'Only visits with this driver, by id' }) truck_driver_id?: number;
   @In.anyText({ description: 'The id, the code or the name of the company' }) trucking_company?: string[];
-  @In.text({ description: 'The same as trucking_company, by id or code', example: 'EST' })
+  @In.text({ description: 'The same as trucking_company, by id or code', example: 'EST', deprecated: true })
   trucking_company_id?: string;
   @In.queryIds({ description: 'The ids of gates that trucks came in by' }) gate_ids?: number[];
   @In.id({ description: 'The user who gated the truck in or out' }) user_id?: number;

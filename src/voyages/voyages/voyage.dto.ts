@@ -84,12 +84,20 @@ const END = '; a date alone is the end of that day';
 
 @OrderedBy('arrival', 'departure')
 export class VoyageQuery extends PageQuery {
-  @In.time({ description: `Arriving at this time or later. ${ARRIVAL}` }) arrival_start?: string;
-  @In.endTime({ description: `Arriving at this time or earlier${END}. ${ARRIVAL}` }) arrival_end?: string;
-  @In.time({ description: `Departing at this time or later. ${DEPARTURE}` }) departure_start?: string;
-  @In.endTime({ description: `Departing at this time or earlier${END}. ${DEPARTURE}` })
-  departure_end?: string;
-  @In.time({ description: 'Updated at this time or later' }) updated_at?: string;
+  @In.time({ description: `Arriving at this time or later. ${ARRIVAL}` }) arrival_from?: string;
+  @In.endTime({ from: 'arrival_from', description: `Arriving at this time or earlier${END}. ${ARRIVAL}` })
+  arrival_until?: string;
+  @In.time({ description: `Departing at this time or later. ${DEPARTURE}` }) departure_from?: string;
+  @In.endTime({
+    from: 'departure_from',
+    description: `Departing at this time or earlier${END}. ${DEPARTURE}`,
+  })
+  departure_until?: string;
+  @In.time({ description: 'The same as arrival_from', deprecated: true }) arrival_start?: string;
+  @In.endTime({ description: 'The same as arrival_until', deprecated: true }) arrival_end?: string;
+  @In.time({ description: 'The same as departure_from', deprecated: true }) departure_start?: string;
+  @In.endTime({ description: 'The same as departure_until', deprecated: true }) departure_end?: string;
+  @In.time({ description: 'The same as updated_since', deprecated: true }) updated_at?: string;
   @In.text({ description: 'The whole number', example: 'WP2611' }) number?: string;
   @In.text({ description: 'Part of the name of the vessel, in any case' }) vessel_name?: string;
   @searchParameter(['number']) q?: string;

@@ -61,6 +61,10 @@ export class VoyagesService {
   private matching(query: VoyageQuery): Reader {
     return this.db
       .read(VoyageItem)
+      .since(query.arrival_from, (from) => sql`${ARRIVAL} >= ${from}`)
+      .skewed(query.arrival_until, (until) => sql`${ARRIVAL} <= ${until}`)
+      .since(query.departure_from, (from) => sql`${DEPARTURE} >= ${from}`)
+      .skewed(query.departure_until, (until) => sql`${DEPARTURE} <= ${until}`)
       .since(query.arrival_start, (start) => sql`${ARRIVAL} >= ${start}`)
       .skewed(query.arrival_end, (end) => sql`${ARRIVAL} <= ${end}`)
       .since(query.departure_start, (start) => sql`${DEPARTURE} >= ${start}`)
