@@ -39,4 +39,4 @@ SELECT (
     JOIN users t_lifted_by ON t."organization_id" = t_lifted_by."organization_id" AND t."lifted_by_id" = t_lifted_by."id"
   ) f
 )
-FROM holds t
+FROM all_holds t
