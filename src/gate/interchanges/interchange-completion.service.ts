@@ -8,12 +8,7 @@ import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
-import {
-  type LoadedHandover,
-  movesOf,
-  refuseToComplete,
-  stacksOfContainers,
-} from './completion.rules';
+import { type LoadedHandover, movesOf, refuseToComplete, stacksOfContainers } from './completion.rules';
 import { placeAfter } from './interchange.rules';
 import { EquipmentService } from './equipment.service';
 import { HandedContainersService } from './handed-containers.service';
