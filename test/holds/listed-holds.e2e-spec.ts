@@ -105,7 +105,7 @@ describe('the list of all holds', () => {
   it.each([
     ['in_force=maybe', 'in_force', 'must be true or false'],
     ['applied_until=tomorrow', 'applied_until', 'must be a time such as 2026-06-02T10:00:00Z'],
-    ['order=oldest', 'order', "order must be 'newest', or left out."],
+    ['order=oldest', 'order', "must be 'newest', or left out"],
   ])('refuses %s', async (query, field, reason) => {
     const { status, body } = await client.get(`/holds?${query}`);
     expect([status, body.errors]).toEqual([422, { [field]: [reason] }]);
