@@ -97,7 +97,7 @@ const KINDS: Kind[] = [
   named('commodity_types', 'commodity_type'),
   coded('bookings', 'booking', 'number', { goods: 'Malt', quantity: 3 }),
   named('gates', 'gate', { client_identifier: 'GATE-1' }),
-  named('hold_types', 'hold_type', { description: 'By order' }),
+  named('hold_types', 'hold_type', { description: 'By order' }, { keeps_stripping: true }),
   coded('flex_field_definitions', 'flex_field_definition', 'canonical_name', { position: 2 }),
   coded(
     'containers',
