@@ -240,15 +240,12 @@ describe('voyages', () => {
       });
       const only = [
         'ship',
-        'discharge_destination',
         'discharge_destination_id',
         'discharge_destination_type',
         'berth_end_position',
         'berth_start_position',
-        'cancelled',
         'block_receiving_export_past_cut_off',
         'departed_last_port_on',
-        'et_of_berth',
         'at_berth_departure',
       ];
       const listed = Object.entries(created).filter(([name]) => !only.includes(name));
