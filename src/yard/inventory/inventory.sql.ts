@@ -1,11 +1,23 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { numbered, standing, TEU } from '../stacks/standing';
 
-/** SQL: the counts of one thing by its words, as JSON; `unknown` where it has none. */
-const by = (word: string) => sql`(
-  SELECT coalesce(json_object_agg(coalesce(w.word, 'unknown'), w.count ORDER BY ${numbered('w.word')} NULLS LAST), '{}')
-  FROM (
-    SELECT ${raw(word)} AS word, count(*) FROM facts f WHERE f.yard_area_id = a.id GROUP BY 1) w)`;
+/** What is counted by its words, and the column of `facts` with the word. */
+const COUNTED = {
+  status: 'f.container_status',
+  usage: 'f.usage',
+  size: 'f.size',
+  shipping_line: 'f.shipping_line',
+};
+
+const PAIRS = raw(
+  Object.entries(COUNTED)
+    .map(([what, column]) => `('${what}', ${column})`)
+    .join(', '),
+);
+
+/** SQL: the counts of one thing by its words in the area `a`, as JSON. */
+const by = (what: keyof typeof COUNTED) => sql`coalesce((
+  SELECT o.counts FROM objects o WHERE o.yard_area_id = a.id AND o.what = ${raw(`'${what}'`)}), '{}')`;
 
 /** SQL: the CTEs behind `areas`, and the inventory of each area as JSON in `inventories`. */
 const inventories = (organization_id: number): Sql => sql`
@@ -24,6 +36,14 @@ const inventories = (organization_id: number): Sql => sql`
     LEFT JOIN container_types y ON y.organization_id = ${organization_id} AND y.id = b.container_type_id
     LEFT JOIN shipping_lines l ON l.organization_id = ${organization_id} AND l.id = b.shipping_line_id
     LEFT JOIN container_stays t ON t.organization_id = ${organization_id} AND t.id = b.stay_id
+  ), words AS (
+    SELECT f.yard_area_id, w.what, w.word, count(*) AS count
+    FROM facts f CROSS JOIN LATERAL (VALUES ${PAIRS}) w(what, word) GROUP BY 1, 2, 3
+  ), objects AS MATERIALIZED (
+    -- null is what nobody knows
+    SELECT w.yard_area_id, w.what,
+      json_object_agg(coalesce(w.word, 'unknown'), w.count ORDER BY ${numbered('w.word')} NULLS LAST) AS counts
+    FROM words w GROUP BY 1, 2
   ), counted AS MATERIALIZED (
     SELECT f.yard_area_id, count(*) AS containers, sum(f.teu) AS teu, count(*) FILTER (WHERE f.held) AS held,
       count(*) FILTER (WHERE f.is_reefer) AS reefers, count(*) FILTER (WHERE f.operating) AS operating,
@@ -39,8 +59,8 @@ const inventories = (organization_id: number): Sql => sql`
       'terminal', CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END,
       'containers', coalesce(n.containers, 0), 'teu', coalesce(n.teu, 0), 'capacity_teu', r.teu,
       'utilization', round(coalesce(n.teu, 0)::numeric / r.teu, 3),
-      'by_status', ${by('f.container_status')}, 'by_usage', ${by('f.usage')}, 'by_size', ${by('f.size')},
-      'by_shipping_line', ${by('f.shipping_line')}, 'held', coalesce(n.held, 0),
+      'by_status', ${by('status')}, 'by_usage', ${by('usage')}, 'by_size', ${by('size')},
+      'by_shipping_line', ${by('shipping_line')}, 'held', coalesce(n.held, 0),
       'reefers', json_build_object('total', coalesce(n.reefers, 0), 'operating', coalesce(n.operating, 0),
         'plugged', coalesce(n.plugged, 0), 'plugs', coalesce(r.plugs, 0)),
       'average_dwell_days', round(n.dwell, 2)) AS inventory
