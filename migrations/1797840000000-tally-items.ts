@@ -15,7 +15,7 @@ const OWNERS = ['tally_id', 'container_id', 'vehicle_id', 'breakbulk_id'];
 const FUNCTIONS = String.raw`
   -- What a tally of this type expects: the cargo on the manifests, or on the load lists, of the voyage. Each piece of
   -- cargo stands in it once, under the id of its record, or of the list item for one of several empties. Vehicles and
-  -- breakbulk that are inside a container come with it.
+  -- breakbulk that are inside a container, or came out of one, come with it.
   CREATE FUNCTION tally_expects(organization bigint, voyage bigint, kind text)
   RETURNS TABLE (cargo_type text, ref bigint, inside boolean, quantity integer, container_type_id bigint,
     shipping_line_id bigint, load_list_item_id bigint)
@@ -37,14 +37,18 @@ const FUNCTIONS = String.raw`
       ORDER BY c.id, s.number DESC)
     UNION ALL
     (SELECT DISTINCT ON (v.id) 'vehicle', v.id,
-        v.stripped_from_container_id IS NOT NULL OR v.current_location_type IS NOT DISTINCT FROM 'Container', 1,
+        v.stripped_from_container_id IS NOT NULL OR v.current_location_type IS NOT DISTINCT FROM 'Container'
+          OR EXISTS (SELECT FROM cargo_movements m WHERE m.organization_id = organization AND m.vehicle_id = v.id
+            AND m.from_location_type = 'Container'), 1,
         NULL::bigint, v.shipping_line_id, NULL::bigint
       FROM bills
       JOIN vehicle_bills l ON l.organization_id = organization AND l.bill_of_lading_id = bills.id
       JOIN vehicles v ON v.organization_id = organization AND v.id = l.vehicle_id
       ORDER BY v.id)
     UNION ALL
-    SELECT 'breakbulk', k.id, k.current_location_type IS NOT DISTINCT FROM 'Container', coalesce(k.quantity, 1),
+    SELECT 'breakbulk', k.id, k.current_location_type IS NOT DISTINCT FROM 'Container'
+        OR EXISTS (SELECT FROM cargo_movements m WHERE m.organization_id = organization AND m.breakbulk_id = k.id
+          AND m.from_location_type = 'Container'), coalesce(k.quantity, 1),
       NULL::bigint, NULL::bigint, NULL::bigint
     FROM bills
     JOIN breakbulks k ON k.organization_id = organization AND k.bill_of_lading_id = bills.id

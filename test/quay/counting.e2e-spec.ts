@@ -8,10 +8,12 @@ import {
 } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import { aTally, broughtBy, count, itemsOf, progressOf } from '../factories/quay';
+import { importFiles } from '../factories/transfer';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
 
 const numbers = (many: number, prefix = 'BOX') => Array.from({ length: many }, (_, n) => `${prefix}${n}`);
 
@@ -282,7 +284,7 @@ describe('counting moves of cranes', () => {
     });
   });
 
-  it('makes 1,000 rows of 1,000 containers that four cranes count at once in batches that overlap', async () => {
+  it('makes a row for each container that four cranes count at once in batches that overlap', async () => {
     const boxes = numbers(200);
     const tally = await discharge(boxes);
     const orders = [boxes, [...boxes].reverse(), [...boxes.slice(100), ...boxes.slice(0, 100)], boxes];
@@ -310,5 +312,24 @@ describe('counting moves of cranes', () => {
     const answers = await atOnce(service.current, [once, once, once, once]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
     expect(await movementsOf(client, 'A1')).toHaveLength(1);
+  });
+
+  it('sends as many statements for a hundred moves as for one', async () => {
+    const boxes = numbers(102);
+    const { manifest, number } = await broughtBy(client, voyage, []);
+    const bill_of_ladings = [{ manifest: manifest.client_identifier, number }];
+    await importFiles(client, {
+      'containers.ndjson': boxes.map((box) => ({ number: box, bill_of_ladings })),
+    });
+    const tally = await aTally(client, voyage);
+    const batch = (...some: string[]) =>
+      count(client, tally, ...some.map((container_number) => ({ container_number })));
+    await batch(boxes[100]!);
+    const one = await statementsOf(() => batch(boxes[101]!));
+    const hundred = await statementsOf(async () =>
+      expect((await batch(...boxes.slice(0, 100))).status).toBe(201),
+    );
+    expect(hundred.length).toBeLessThanOrEqual(one.length + 1);
+    expect(hundred.length).toBeLessThanOrEqual(40);
   });
 });

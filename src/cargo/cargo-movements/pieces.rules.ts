@@ -10,7 +10,7 @@ export interface Pieces {
 
 /** What a movement does to the pieces of a lot. */
 export interface PieceMove {
-  movement_type: 'discharge' | 'load' | 'yard' | 'gate_out' | 'reversal';
+  movement_type: 'discharge' | 'load' | 'shift' | 'yard' | 'gate_out' | 'reversal';
   to: Location;
   quantity: number;
   /** Of a reversal: what it reverses. */
@@ -38,7 +38,7 @@ export function afterMove(
 ): { pieces: Pieces; place: Location } {
   const changed = movement_type === 'reversal' ? reverses : movement_type;
   const after = { ...pieces };
-  if (changed && changed !== 'yard')
+  if (changed && changed !== 'yard' && changed !== 'shift')
     after[COLUMN[changed]] += movement_type === 'reversal' ? -quantity : quantity;
   const staysHere =
     piecesHere(after) > 0 && !isAtTerminal(to?.type ?? null) && isAtTerminal(place?.type ?? null);

@@ -117,3 +117,9 @@ export function malformed(moves: CountMove[], most: number): Record<string, stri
   });
   return errors;
 }
+
+/** The ids of the cargo of one kind that the moves name, each once and in order. */
+export function idsOf(kind: CargoKind, moves: AskedMove[]): number[] {
+  const ids = moves.flatMap(({ cargo }) => (cargo?.type === kind && cargo.id ? cargo.id : []));
+  return [...new Set(ids)].sort((one, other) => one - other);
+}

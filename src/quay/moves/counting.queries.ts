@@ -1,13 +1,12 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
-import { all, effect, known, type Query, row, rows } from '../../common/database/query';
+import { all, known, type Query, row, rows } from '../../common/database/query';
 import { currentScope } from '../../common/tenancy/scope';
-import { atTerminal } from '../../places/locations/locations';
 import type { Tally } from '../tallies/tally.entity';
 import type { Columns } from '../../common/schema/columns';
-import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy } from './asked-move';
+import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy, idsOf } from './asked-move';
 import type { CountMove } from './count-moves.dto';
-import type { ContainerNow, ItemNow, LoadedCounting, LotNow, VehicleNow } from './counting.rules';
+import type { ContainerNow, ItemNow, LoadedCounting } from './counting.rules';
 
 const TABLES: Record<CargoKind, [table: string, key: string]> = {
   container: ['containers', 'number'],
@@ -36,26 +35,11 @@ export function cargoIds(moves: CountMove[]): Query<Map<string, number>> {
   );
 }
 
-/** The ids of the cargo of one kind that the moves name, each once and in order. */
-export function idsOf(kind: CargoKind, moves: AskedMove[]): number[] {
-  const ids = moves.flatMap(({ cargo }) => (cargo?.type === kind && cargo.id ? cargo.id : []));
-  return [...new Set(ids)].sort((one, other) => one - other);
-}
-
-/** Locks vehicles or breakbulk in order of id. */
-export function lockCargo(kind: 'vehicle' | 'breakbulk', ids: number[]): Query<void> {
-  if (!ids.length) return known(undefined);
-  return effect(sql`
-    SELECT FROM ${raw(TABLES[kind][0])} t
-    WHERE t.organization_id = ${currentScope().actor.organization_id} AND t.id = ANY(${ids}::bigint[])
-    ORDER BY t.id FOR NO KEY UPDATE`);
-}
-
-/** What `decide` needs beside holds and stacks, read behind the locks. */
+/** What `decide` needs beside what the locks tell, read behind the locks. */
 export function stateOf(
   tally: LockedTally,
   moves: AskedMove[],
-): Query<Omit<LoadedCounting, 'held' | 'stacks'>> {
+): Query<Omit<LoadedCounting, 'held' | 'stacks' | 'vehicles' | 'breakbulks'>> {
   const { organization_id } = currentScope().actor;
   const ids = {
     container: idsOf('container', moves),
@@ -78,32 +62,13 @@ export function stateOf(
     LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
     WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids.container}::bigint[])`,
   );
-  const vehicles = cargoOf<VehicleNow>(
-    ids.vehicle,
-    sql`
-    SELECT v.id, v.vin_number AS number, v.shipping_line_id, ${placeOf('v')} AS location FROM vehicles v
-    WHERE v.organization_id = ${organization_id} AND v.id = ANY(${ids.vehicle}::bigint[])`,
-  );
-  const breakbulks = cargoOf<LotNow>(
-    ids.breakbulk,
-    sql`
-    SELECT k.id, k.reference_number AS number, coalesce(k.quantity, 1) AS quantity,
-      CASE WHEN ${raw(atTerminal('k.current_location_type'))} THEN coalesce(k.quantity, 1) ELSE 0 END AS arrived_quantity,
-      CASE WHEN ${raw(atTerminal('k.current_location_type'))} THEN coalesce(k.quantity, 1) ELSE 0 END AS quantity_at_terminal,
-      ${placeOf('k')} AS location
-    FROM breakbulks k WHERE k.organization_id = ${organization_id} AND k.id = ANY(${ids.breakbulk}::bigint[])`,
-  );
-  return all(voyage, containers, vehicles, breakbulks, itemsOf(tally, ids)).map(
-    ([found, ...[byContainer, byVehicle, byBreakbulk, items]]) => ({
-      tally_type: tally.tally_type,
-      voyage: found!,
-      containers: byContainer,
-      vehicles: byVehicle,
-      breakbulks: byBreakbulk,
-      items,
-      now: found!.now,
-    }),
-  );
+  return all(voyage, containers, itemsOf(tally, ids)).map(([found, byContainer, items]) => ({
+    tally_type: tally.tally_type,
+    voyage: found!,
+    containers: byContainer,
+    items,
+    now: found!.now,
+  }));
 }
 
 /** The items of this cargo, and the open empties of the types and lines of the containers, as many as there are of these. */

@@ -29,9 +29,6 @@ export interface ContainerNow extends CargoNow, LastMoved {
   /** When its stay began. */
   in_at: Date | null;
 }
-export interface VehicleNow extends CargoNow {
-  shipping_line_id: number | null;
-}
 export interface LotNow extends CargoNow {
   /** How many pieces were announced. */
   quantity: number;
@@ -59,7 +56,7 @@ export interface LoadedCounting {
   tally_type: TallyType;
   voyage: { id: number; number: string; cancelled: boolean } & Discharge;
   containers: ReadonlyMap<number, ContainerNow>;
-  vehicles: ReadonlyMap<number, VehicleNow>;
+  vehicles: ReadonlyMap<number, CargoNow>;
   breakbulks: ReadonlyMap<number, LotNow>;
   /** The items of the named cargo, and the open empties of the types and lines of the containers, oldest first. */
   items: readonly ItemNow[];

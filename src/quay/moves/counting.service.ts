@@ -11,9 +11,9 @@ import { kindEvent, record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { TallyMove } from '../tallies/tally-move.kind';
-import { type AskedMove, CARGO_KINDS, type CargoKind } from './asked-move';
+import { type AskedMove, CARGO_KINDS, type CargoKind, idsOf } from './asked-move';
 import { counting } from './counted-items';
-import { idsOf, lockCargo, type LockedTally, stateOf } from './counting.queries';
+import { type LockedTally, stateOf } from './counting.queries';
 import {
   containerMove,
   decide,
@@ -21,7 +21,7 @@ import {
   type LoadedCounting,
   type PlannedMove,
 } from './counting.rules';
-import { OtherCargoService } from './other-cargo.service';
+import { type Movables, otherCargo, OtherCargoService } from './other-cargo.service';
 
 const Show = () => kindClasses(kindOf(TallyMove)).Show;
 
@@ -43,27 +43,34 @@ export class CountingService {
    */
   async count(tally: LockedTally, moves: AskedMove[], others: Failure[] = []): Promise<number[]> {
     const loaded = await this.load(tally, moves);
-    return this.apply(tally, decide(loaded, moves, others), loaded.stacks);
+    return this.apply(tally, decide(loaded, moves, others), loaded);
   }
 
   /** Locks the cargo: slots, containers, vehicles, breakbulk, then the bills of what is loaded. */
-  private async load(tally: LockedTally, moves: AskedMove[]): Promise<LoadedCounting> {
+  private async load(
+    tally: LockedTally,
+    moves: AskedMove[],
+  ): Promise<LoadedCounting & { movables: Movables }> {
     const to = moves.flatMap((move) => move.to ?? []);
-    const [stacks] = await this.db.pipeline(
+    const [stacks, movables] = await this.db.pipeline(
       this.movements.locking(idsOf('container', moves), to),
-      lockCargo('vehicle', idsOf('vehicle', moves)),
-      lockCargo('breakbulk', idsOf('breakbulk', moves)),
+      this.others.lock(moves),
     );
     const held = { container: NONE, vehicle: NONE, breakbulk: NONE };
     const loading = tally.tally_type === 'loading' ? moves.filter(({ kind }) => kind === 'tally') : [];
     for (const kind of CARGO_KINDS) held[kind] = await this.held.among(kind, idsOf(kind, loading));
-    return { ...(await this.db.run(stateOf(tally, moves))), held, stacks };
+    const state = await this.db.run(stateOf(tally, moves));
+    return { ...state, ...otherCargo(movables), held, stacks, movables };
   }
 
   /** Moves the cargo, marks what is on load lists, and writes the moves and what they count. */
-  private async apply(tally: LockedTally, planned: PlannedMove[], stacks: Stacks): Promise<number[]> {
+  private async apply(
+    tally: LockedTally,
+    planned: PlannedMove[],
+    { stacks, movables }: { stacks: Stacks; movables: Movables },
+  ): Promise<number[]> {
     const containers = await this.moveContainers(tally, planned, stacks);
-    const others = await this.others.move(planned);
+    const others = await this.others.move(planned, movables);
     const marked = await this.markLoaded(tally, planned);
     const [ids] = await this.db.pipeline(
       this.db.queries.insert(

@@ -1,40 +1,141 @@
 import { Injectable } from '@nestjs/common';
-import { Breakbulk } from '../../cargo/breakbulks/breakbulk.kind';
-import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
-import { VehicleShow } from '../../cargo/vehicles/vehicle.view';
+import sql, { raw } from 'sql-template-tag';
+import {
+  type CargoMove,
+  CargoMovesService,
+  type Movable,
+  type MovedCargo,
+} from '../../cargo/cargo-movements/cargo-moves.service';
+import { piecesHere } from '../../cargo/cargo-movements/pieces.rules';
+import type { Location } from '../../cargo/containers/stacks.rules';
 import { Db } from '../../common/database/db';
-import { kindEvent, recordUpdate } from '../../common/recording/record';
-import { kindOf } from '../../common/setup/kind';
-import { kindClasses } from '../../common/setup/kind-classes';
-import type { PlannedMove } from './counting.rules';
+import { all, type Query, row } from '../../common/database/query';
+import type { TallyMove } from '../tallies/tally-move.kind';
+import { type AskedMove, idsOf } from './asked-move';
+import type { LoadedCounting, PlannedMove } from './counting.rules';
 
-/** Moves vehicles and breakbulk. */
+export const OTHER_CARGO = ['vehicle', 'breakbulk'] as const;
+
+/** Vehicles and lots of breakbulk, locked. */
+export type Movables = Record<MovedCargo, Map<number, Movable>>;
+
+/** A movement that is to be reversed, with what happened to its cargo since. */
+export interface OtherMovement {
+  id: number;
+  from: Location;
+  moved_at: string;
+  since: string | null;
+  movables: Map<number, Movable>;
+}
+
+type MovedBefore = Pick<
+  TallyMove,
+  'vehicle_id' | 'breakbulk_id' | 'quantity' | 'tally_type' | 'kind' | 'changed' | 'lifted_at'
+>;
+
+/** Moves vehicles and breakbulk for cranes, and moves them back. */
 @Injectable()
 export class OtherCargoService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cargo: CargoMovesService,
+  ) {}
+
+  /** Locks the vehicles, then the lots, that moves name. */
+  lock(moves: AskedMove[]): Query<Movables> {
+    return all(
+      this.cargo.locking('vehicle', idsOf('vehicle', moves)),
+      this.cargo.locking('breakbulk', idsOf('breakbulk', moves)),
+    ).map(([vehicle, breakbulk]) => ({ vehicle, breakbulk }));
+  }
 
   /** Moves the vehicles and breakbulk of these moves. Returns the ids of their movements. */
-  async move(planned: PlannedMove[]): Promise<Map<PlannedMove, number>> {
-    for (const { asked, movement } of planned) {
-      if (!movement || !asked.cargo || asked.cargo.type === 'container') continue;
-      const id = asked.cargo.id!;
-      const place = {
-        current_location_type: movement.to?.type ?? null,
-        current_location_id: movement.to?.id ?? null,
-      };
-      if (asked.cargo.type === 'vehicle')
-        await recordUpdate(this.db, kindEvent('vehicle', 'updated'), VehicleShow, id, () =>
-          this.db.update(Vehicle, id, place),
-        );
-      else
-        await recordUpdate(
-          this.db,
-          kindEvent('breakbulk', 'updated'),
-          kindClasses(kindOf(Breakbulk)).Show,
-          id,
-          () => this.db.update(Breakbulk, id, place),
-        );
+  async move(planned: PlannedMove[], movables: Movables): Promise<Map<PlannedMove, number>> {
+    const ids = new Map<PlannedMove, number>();
+    for (const kind of OTHER_CARGO) {
+      const moving = planned.filter(({ asked, movement }) => movement && asked.cargo?.type === kind);
+      const moves = moving.map((plan) => cargoMove(kind, plan));
+      const written = await this.db.run(this.cargo.moving(moves, movables[kind]));
+      moving.forEach((plan, at) => ids.set(plan, written[at]!));
+      await this.cargo.follow(moves);
     }
-    return new Map();
+    return ids;
   }
+
+  /** Locks the cargo of a move, and reads its movement and what happened since. */
+  async load(move: MovedBefore): Promise<OtherMovement | undefined> {
+    const { kind, id } = cargoOf(move);
+    const { organization_id } = this.db.actor;
+    const own = raw(`m.${kind}_id`);
+    const [movables, found] = await this.db.pipeline(
+      this.cargo.locking(kind, [id]),
+      row<Omit<OtherMovement, 'movables'>>(sql`
+        SELECT m.id, to_json(m.moved_at) AS moved_at, CASE WHEN m.from_location_type IS NOT NULL THEN json_build_object(
+            'type', m.from_location_type, 'id',
+            CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
+              THEN m.from_location_id END) END AS from,
+          (SELECT 'it moved again (' || l.movement_type || ')' FROM cargo_movements l
+            WHERE l.organization_id = m.organization_id AND ${raw(`l.${kind}_id`)} = ${id} AND l.id > m.id
+            ORDER BY l.id LIMIT 1) AS since
+        FROM cargo_movements m
+        WHERE m.organization_id = ${organization_id} AND ${own} = ${id} AND (m.id = ${move.changed?.movement_id ?? null}
+          OR ${!move.changed?.movement_id} AND m.movement_type IN ('discharge', 'load', 'shift')
+            AND m.moved_at = ${move.lifted_at})
+        ORDER BY m.id DESC LIMIT 1`),
+    );
+    if (!found) return undefined;
+    return {
+      ...found,
+      movables,
+      since: kind === 'breakbulk' ? missing(move, movables.get(id)!) : found.since,
+    };
+  }
+
+  /** Puts the cargo of a move back where it was before. Of breakbulk it subtracts the pieces. */
+  async putBack(move: MovedBefore, { from, moved_at, movables }: OtherMovement): Promise<void> {
+    const { kind, id } = cargoOf(move);
+    const back: CargoMove = {
+      kind,
+      id,
+      movement_type: 'reversal',
+      to: from,
+      quantity: move.quantity ?? 1,
+      moved_at: new Date(moved_at),
+    };
+    if (move.kind === 'tally') back.reverses = move.tally_type === 'discharge' ? 'discharge' : 'load';
+    await this.db.run(this.cargo.moving([back], movables));
+    await this.cargo.follow([back]);
+  }
+}
+
+/** What `decide` needs of vehicles and breakbulk. */
+export function otherCargo({
+  vehicle,
+  breakbulk,
+}: Movables): Pick<LoadedCounting, 'vehicles' | 'breakbulks'> {
+  const now = (movable: Movable) => ({
+    ...movable,
+    number: movable.name,
+    location: movable.type && { type: movable.type, id: movable.place },
+    quantity_at_terminal: piecesHere(movable),
+  });
+  const each = (movables: Map<number, Movable>) =>
+    new Map([...movables].map(([id, found]) => [id, now(found)]));
+  return { vehicles: each(vehicle), breakbulks: each(breakbulk) };
+}
+
+function cargoMove(kind: MovedCargo, { asked, quantity, moved_at, movement }: PlannedMove): CargoMove {
+  const move = { kind, id: asked.cargo!.id!, to: movement!.to, quantity: quantity ?? 1, moved_at };
+  return { ...move, movement_type: movement!.type as 'discharge' | 'load' | 'shift' };
+}
+
+function cargoOf({ vehicle_id, breakbulk_id }: MovedBefore): { kind: MovedCargo; id: number } {
+  return vehicle_id ? { kind: 'vehicle', id: vehicle_id } : { kind: 'breakbulk', id: breakbulk_id! };
+}
+
+/** Why pieces of a lot cannot be put back: so many of them are not where they went any more. */
+function missing({ kind, tally_type, quantity }: MovedBefore, lot: Movable): string | null {
+  if (kind !== 'tally') return null;
+  const left = tally_type === 'discharge' ? piecesHere(lot) : lot.loaded_quantity;
+  return left < (quantity ?? 1) ? `only ${left} pieces are still where they went` : null;
 }

@@ -19,6 +19,7 @@ import { TallyMove } from '../tallies/tally-move.kind';
 import { Tally } from '../tallies/tally.entity';
 import { requireOpen } from './batches.service';
 import type { LockedTally } from './counting.queries';
+import { OtherCargoService } from './other-cargo.service';
 import { requireUndoable } from './undo.rules';
 
 type FoundMove = Columns<TallyMove> & Pick<TallyMove, 'id'>;
@@ -30,6 +31,9 @@ interface Loaded {
   stacks: Stacks;
 }
 
+/** What keeps a move of before from being undone. */
+const UNKNOWN = 'its movement is not known';
+
 /** Undoes crane moves. */
 @Injectable()
 export class UndoService {
@@ -37,6 +41,7 @@ export class UndoService {
     private readonly db: Db,
     private readonly movements: MovementsService,
     private readonly stays: StaysService,
+    private readonly others: OtherCargoService,
   ) {}
 
   /**
@@ -71,9 +76,15 @@ export class UndoService {
   }
 
   private async undoLocked(tally: LockedTally | null, move: FoundMove, reason: string | null): Promise<void> {
-    const loaded = await this.load(move);
-    requireUndoable({ ...move, since: loaded.since });
-    await this.putBack(move, loaded);
+    if (move.vehicle_id || move.breakbulk_id) {
+      const movement = await this.others.load(move);
+      requireUndoable({ ...move, since: movement ? movement.since : UNKNOWN });
+      await this.others.putBack(move, movement!);
+    } else {
+      const loaded = await this.load(move);
+      requireUndoable({ ...move, since: loaded.since });
+      await this.putBack(move, loaded);
+    }
     await this.unload(move);
     const { user_id } = this.db.actor;
     const undone = { undone_at: await this.db.now(), undone_by_id: user_id, reason };
@@ -82,6 +93,7 @@ export class UndoService {
       tally ? this.uncount(tally.id, move) : known(undefined),
       tally ? catchUp(tally.id) : known(undefined),
     );
+    if (tally && move.breakbulk_id) await this.unloadLot(tally.id, move.breakbulk_id);
     await record(this.db, 'tally_move.undone', kindClasses(kindOf(TallyMove)).Show, move.id);
   }
 
@@ -100,7 +112,7 @@ export class UndoService {
             AND (m.created_at = ${move.created_at} OR m.moved_at = ${move.lifted_at}))
         ORDER BY m.id DESC LIMIT 1`),
     );
-    return { movement: null, since: 'its movement is not known', ...found, stacks };
+    return { movement: null, since: UNKNOWN, ...found, stacks };
   }
 
   /**
@@ -118,8 +130,24 @@ export class UndoService {
   }
 
   /** Takes back what the move marked as loaded. */
-  private async unload({ changed }: FoundMove): Promise<void> {
-    const ids = changed?.load_list_item_ids ?? [];
+  private unload({ changed }: FoundMove): Promise<void> {
+    return this.unmark(changed?.load_list_item_ids ?? []);
+  }
+
+  /** Takes back that a lot was loaded when not all of its pieces are any more. */
+  private async unloadLot(tally_id: number, breakbulk_id: number): Promise<void> {
+    const items = await this.db.query<{ id: number }>(sql`
+      SELECT i.id FROM tally_items t
+      JOIN tallies y ON y.organization_id = t.organization_id AND y.id = t.tally_id AND y.tally_type = 'loading'
+      JOIN load_lists l ON l.organization_id = y.organization_id AND l.voyage_id = y.voyage_id
+      JOIN load_list_items i ON i.organization_id = l.organization_id AND i.load_list_id = l.id
+        AND i.breakbulk_id = t.breakbulk_id AND i.loaded_at IS NOT NULL
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.tally_id = ${tally_id}
+        AND t.breakbulk_id = ${breakbulk_id} AND t.done_quantity < t.quantity`);
+    await this.unmark(items.map(({ id }) => id));
+  }
+
+  private async unmark(ids: number[]): Promise<void> {
     if (!ids.length) return;
     await this.db.pipeline(
       updating(this.db, 'load_list_item.updated', LoadListItemShow, ids),
