@@ -74,11 +74,13 @@ export async function run(args: string[], io: Io): Promise<number> {
   program
     .command('demo')
     .description('load the demonstration organization, unless it is there, and print a token for it')
-    .addHelpText('after', '\nExample: wharfinger demo | tail -1')
-    .action(() =>
+    .option('--fresh', 'remove it first, with all that was done in it: its dates are those of today then')
+    .addHelpText('after', '\nExample: wharfinger demo --fresh | tail -1')
+    .action(({ fresh = false }: { fresh?: boolean }) =>
       inDatabase(
-        async ({ dataSource }) => {
-          const { loadDemo } = await import('../demo/demo');
+        async ({ dataSource, migrationUrl }) => {
+          const { loadDemo, removeDemo } = await import('../demo/demo');
+          if (fresh) await removeDemo(migrationUrl);
           say(await loadDemo(dataSource));
         },
         { makes: true },

@@ -1,9 +1,16 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DateTime } from 'luxon';
+import { Client } from 'pg';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
 import { Db } from '../common/database/db';
+import { COMMON } from '../common/errors/codes';
+import { isForbidden } from '../common/errors/database-errors';
+import { Refused } from '../common/errors/errors';
 import { send } from '../common/database/statements';
 import type { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
@@ -12,6 +19,10 @@ import type { ImportWatcher } from '../transfer/importer';
 
 export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
+/** The day that the data are written for: loaded on another one, their dates are as far from that. */
+export const DEMO_DAY = '2026-11-23';
+/** Public holidays are on their own days. */
+const OF_THEIR_DAY = ['calendars.ndjson'];
 /** The user in the data who gets the printed tokens. */
 export const USER = 'femke.dijk@harbour.example';
 
@@ -20,13 +31,54 @@ const LOCK = 7_263_116;
 
 /**
  * Loads the demonstration organization if it is missing.
+ * @param day the day that its dates are relative to; today at the terminal unless given
  * @returns a new token with the role admin
  */
-export function loadDemo(dataSource: DataSource): Promise<string> {
+export function loadDemo(dataSource: DataSource, day = today()): Promise<string> {
   return inTurn(dataSource, async (manager) => {
     const known = (await new OrganizationsService(manager).list()).find(({ name }) => name === DEMO.name);
-    return known ? newToken(dataSource, manager, known) : load(dataSource, manager);
+    return known ? newToken(dataSource, manager, known) : load(dataSource, manager, day);
   });
+}
+
+const today = () => DateTime.now().setZone(DEMO.time_zone).toISODate()!;
+
+/**
+ * Removes the demonstration organization with all that was done in it, if it is there.
+ * @param migrationUrl the address of the database with a role that may leave out triggers, since traces are kept from
+ *   being removed by them
+ * @throws Refused when the role may not
+ */
+export async function removeDemo(migrationUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: migrationUrl, application_name: 'wharfinger demo' });
+  await owner.connect();
+  try {
+    await owner.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK})`);
+    const { rows } = await owner.query<{ id: string }>(
+      'SELECT id FROM organizations WHERE name = $1 FOR UPDATE',
+      [DEMO.name],
+    );
+    if (rows[0]) {
+      await owner.query('SET LOCAL session_replication_role = replica');
+      const tables = await owner.query<{ name: string }>(`
+        SELECT a.attrelid::regclass::text AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE a.attname = 'organization_id' AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+          AND c.relnamespace = current_schema()::regnamespace`);
+      for (const { name } of tables.rows)
+        await owner.query(`DELETE FROM ${name} WHERE organization_id = $1`, [rows[0].id]);
+      await owner.query('DELETE FROM organizations WHERE id = $1', [rows[0].id]);
+    }
+    await owner.query('COMMIT');
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new Refused({
+      code: COMMON.role_too_small,
+      sentence:
+        'Only a role that may set session_replication_role removes the demonstration: set DATABASE_MIGRATION_URL to its address.',
+    });
+  } finally {
+    await owner.end();
+  }
 }
 
 /**
@@ -37,7 +89,7 @@ export function loadDemo(dataSource: DataSource): Promise<string> {
 export async function loadDemoOnce(dataSource: DataSource): Promise<string | undefined> {
   if (!(await new OrganizationsService(dataSource.manager).isEmpty())) return undefined;
   return inTurn(dataSource, async (manager) =>
-    (await new OrganizationsService(manager).isEmpty()) ? load(dataSource, manager) : undefined,
+    (await new OrganizationsService(manager).isEmpty()) ? load(dataSource, manager, today()) : undefined,
   );
 }
 
@@ -52,7 +104,7 @@ function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Pro
   });
 }
 
-async function load(dataSource: DataSource, manager: EntityManager): Promise<string> {
+async function load(dataSource: DataSource, manager: EntityManager, day: string): Promise<string> {
   // Loaded lazily, because a start that finds the data needs no import code.
   const [{ Importer }, { transferKinds }] = await Promise.all([
     import('../transfer/importer'),
@@ -62,10 +114,31 @@ async function load(dataSource: DataSource, manager: EntityManager): Promise<str
   const organization = await organizations.create(DEMO);
   const actor = organizations.actorFor(organization);
   const importer = new Importer(new Db(dataSource), transferKinds());
-  await runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, () =>
-    importer.load(DATA, STRICT),
-  );
+  const folder = dataOf(day);
+  try {
+    await runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, () =>
+      importer.load(folder, STRICT),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   return newToken(dataSource, manager, organization);
+}
+
+/** The data in a new folder, with their dates as far from a day as they are from the one that they are written for. */
+function dataOf(day: string): string {
+  const days = DateTime.fromISO(day).diff(DateTime.fromISO(DEMO_DAY), 'days').days;
+  const moved = (date: string) =>
+    DateTime.fromISO(date)
+      .plus({ days: Math.round(days) })
+      .toISODate()!;
+  const folder = mkdtempSync(join(tmpdir(), 'wharfinger-demo-'));
+  for (const file of readdirSync(DATA).filter((name) => name.endsWith('.ndjson'))) {
+    const text = readFileSync(join(DATA, file), 'utf8');
+    const isMoved = !OF_THEIR_DAY.includes(file);
+    writeFileSync(join(folder, file), isMoved ? text.replace(/\b20\d\d-\d\d-\d\d(?=["T])/g, moved) : text);
+  }
+  return folder;
 }
 
 async function newToken(

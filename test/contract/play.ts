@@ -1,4 +1,4 @@
-import { loadDemo } from '../../src/demo/demo';
+import { DEMO_DAY, loadDemo } from '../../src/demo/demo';
 import { Answer, Client } from '../setup/client';
 import type { Service } from '../setup/service';
 import type { Call, Earlier } from './example-calls';
@@ -14,7 +14,7 @@ const KNOWN = [
 
 /** A client of the demonstration organization. */
 export async function demoClient(service: Service): Promise<Client> {
-  const admin = await loadDemo(service.dataSource);
+  const admin = await loadDemo(service.dataSource, DEMO_DAY);
   const [user] = await service.query<{ organization_id: number; user_id: number }>(
     'SELECT organization_id, user_id FROM tokens',
   );
