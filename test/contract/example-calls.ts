@@ -454,6 +454,7 @@ export const listOf = (earlier: Earlier): number => earlier('GET /load_lists').l
 
 /** What a new record of a set-up kind has other than the first line of the demonstration data. */
 export const NEW: Record<string, object> = {
+  yard_slots: { name: 'A5-01', row: '5' },
   ports: { locode: 'NLWHF', name: 'Wharfinger Basin' },
   hold_types: { name: 'Weight check' },
   gates: { name: 'In 3', client_identifier: 'GATE-IN-3' },

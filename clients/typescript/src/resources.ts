@@ -12,7 +12,7 @@ export interface Resources {
     show: Call<'showAgent', ['id']>;
     /** Update an agent. */
     update: Call<'updateAgent', ['id']>;
-    /** Delete an agent. */
+    /** Remove an agent. */
     remove: Call<'removeAgent', ['id']>;
   };
   appointmentClosures: {
@@ -24,7 +24,7 @@ export interface Resources {
     show: Call<'showAppointmentClosure', ['id']>;
     /** Update an appointment closure. */
     update: Call<'updateAppointmentClosure', ['id']>;
-    /** Delete an appointment closure. */
+    /** Remove an appointment closure. */
     remove: Call<'removeAppointmentClosure', ['id']>;
   };
   appointmentPlans: {
@@ -36,7 +36,7 @@ export interface Resources {
     show: Call<'showAppointmentPlan', ['id']>;
     /** Update an appointment plan. */
     update: Call<'updateAppointmentPlan', ['id']>;
-    /** Delete an appointment plan. */
+    /** Remove an appointment plan. */
     remove: Call<'removeAppointmentPlan', ['id']>;
   };
   appointmentSlots: {
@@ -44,6 +44,8 @@ export interface Resources {
     list: List<'listAppointmentSlots', [], 'appointment_slots'>;
   };
   appointments: {
+    /** Count appointments. */
+    count: Call<'countAppointment', []>;
     /** Create an appointment. */
     create: Call<'createAppointment', []>;
     /** List appointments. */
@@ -54,7 +56,7 @@ export interface Resources {
     show: Call<'showAppointment', ['id']>;
     /** Update an appointment. */
     update: Call<'updateAppointment', ['id']>;
-    /** Delete an appointment. */
+    /** Remove an appointment. */
     remove: Call<'removeAppointment', ['id']>;
   };
   auditEntries: {
@@ -63,9 +65,9 @@ export interface Resources {
   };
   availability: {
     /** Tell whether a container can be picked up. */
-    show: Call<'oneAvailability', ['number']>;
+    show: Call<'showAvailability', ['number']>;
     /** Tell which containers can be picked up. */
-    list: List<'severalAvailability', [], 'availabilities'>;
+    list: List<'listAvailability', [], 'availabilities'>;
   };
   berthAreas: {
     /** List berth areas. */
@@ -76,18 +78,36 @@ export interface Resources {
     show: Call<'showBerthArea', ['id']>;
     /** Update a berth area. */
     update: Call<'updateBerthArea', ['id']>;
-    /** Delete a berth area. */
+    /** Remove a berth area. */
     remove: Call<'removeBerthArea', ['id']>;
   };
   billOfLadingHolds: {
     /** List the holds of a bill of lading. */
     list: Call<'listBillOfLadingHolds', ['manifest_client_identifier','bill_of_lading_number']>;
     /** List what happened to the holds of a type on a bill of lading. */
-    history: List<'historyBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id'], 'histories'>;
+    history: List<'listBillOfLadingHoldHistory', ['manifest_client_identifier','bill_of_lading_number','hold_id'], 'histories'>;
     /** Apply a hold to a bill of lading. */
     apply: Call<'applyBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
     /** Lift a hold of a bill of lading. */
     lift: Call<'liftBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
+  };
+  billingAccounts: {
+    /** List billing accounts. */
+    list: List<'listBillingAccounts', [], 'billing_accounts'>;
+    /** Create a billing account. */
+    create: Call<'createBillingAccount', []>;
+    /** Show a billing account. */
+    show: Call<'showBillingAccount', ['id']>;
+    /** Update a billing account. */
+    update: Call<'updateBillingAccount', ['id']>;
+    /** Remove a billing account. */
+    remove: Call<'removeBillingAccount', ['id']>;
+  };
+  billingProfiles: {
+    /** Show the billing profile. */
+    show: Call<'showBillingProfile', []>;
+    /** Change the billing profile. */
+    update: Call<'updateBillingProfile', []>;
   };
   billsOfLading: {
     /** List the bills of lading of all voyages. */
@@ -102,10 +122,14 @@ export interface Resources {
     show: Call<'showBooking', ['id']>;
     /** Update a booking. */
     update: Call<'updateBooking', ['id']>;
-    /** Delete a booking. */
+    /** Remove a booking. */
     remove: Call<'removeBooking', ['id']>;
     /** Tell whether containers are received for a booking. */
     receiving: Call<'showReceiving', ['number']>;
+  };
+  breakbulkMovements: {
+    /** List the movements of a lot of breakbulk. */
+    list: List<'listBreakbulkMovements', ['reference_number'], 'movements'>;
   };
   breakbulks: {
     /** List breakbulks. */
@@ -116,8 +140,40 @@ export interface Resources {
     show: Call<'showBreakbulk', ['id']>;
     /** Update a breakbulk. */
     update: Call<'updateBreakbulk', ['id']>;
-    /** Delete a breakbulk. */
+    /** Remove a breakbulk. */
     remove: Call<'removeBreakbulk', ['id']>;
+    /** Hand pieces of breakbulk over to their receiver. */
+    deliver: Call<'deliverBreakbulk', ['reference_number']>;
+    /** Move breakbulk at the terminal. */
+    move: Call<'moveBreakbulk', ['reference_number']>;
+  };
+  byIdTallies: {
+    /** Show a tally by its id. */
+    show: Call<'showByIdTally', ['id']>;
+  };
+  calendars: {
+    /** List calendars. */
+    list: List<'listCalendars', [], 'calendars'>;
+    /** Create a calendar. */
+    create: Call<'createCalendar', []>;
+    /** Show a calendar. */
+    show: Call<'showCalendar', ['id']>;
+    /** Update a calendar. */
+    update: Call<'updateCalendar', ['id']>;
+    /** Remove a calendar. */
+    remove: Call<'removeCalendar', ['id']>;
+  };
+  chargeCodes: {
+    /** List charge codes. */
+    list: List<'listChargeCodes', [], 'charge_codes'>;
+    /** Create a charge code. */
+    create: Call<'createChargeCode', []>;
+    /** Show a charge code. */
+    show: Call<'showChargeCode', ['id']>;
+    /** Update a charge code. */
+    update: Call<'updateChargeCode', ['id']>;
+    /** Remove a charge code. */
+    remove: Call<'removeChargeCode', ['id']>;
   };
   chassis: {
     /** List chassis. */
@@ -128,7 +184,7 @@ export interface Resources {
     show: Call<'showChassis', ['id']>;
     /** Update a chassis. */
     update: Call<'updateChassis', ['id']>;
-    /** Delete a chassis. */
+    /** Remove a chassis. */
     remove: Call<'removeChassis', ['id']>;
   };
   commodityTypes: {
@@ -140,7 +196,7 @@ export interface Resources {
     show: Call<'showCommodityType', ['id']>;
     /** Update a commodity type. */
     update: Call<'updateCommodityType', ['id']>;
-    /** Delete a commodity type. */
+    /** Remove a commodity type. */
     remove: Call<'removeCommodityType', ['id']>;
   };
   consignees: {
@@ -152,14 +208,22 @@ export interface Resources {
     show: Call<'showConsignee', ['id']>;
     /** Update a consignee. */
     update: Call<'updateConsignee', ['id']>;
-    /** Delete a consignee. */
+    /** Remove a consignee. */
     remove: Call<'removeConsignee', ['id']>;
+  };
+  containerCounts: {
+    /** Count containers. */
+    count: Call<'countContainerCount', []>;
+  };
+  containerEmptyings: {
+    /** Note that a container was emptied. */
+    empty: Call<'emptyContainerEmptying', ['number']>;
   };
   containerHolds: {
     /** List the holds of a container. */
     list: Call<'listContainerHolds', ['container_number']>;
     /** List what happened to a hold of a container. */
-    history: List<'historyContainerHold', ['container_number','id'], 'histories'>;
+    history: List<'listContainerHoldHistory', ['container_number','id'], 'histories'>;
     /** Lift a hold of a container. */
     lift: Call<'liftContainerHold', ['container_number','id']>;
     /** Apply a hold to a container. */
@@ -169,11 +233,17 @@ export interface Resources {
     /** List the movements of a container. */
     list: List<'listContainerMovements', ['number'], 'movements'>;
   };
+  containerPreviews: {
+    /** Show what a container costs. */
+    of: Call<'ofContainerPreview', ['number']>;
+  };
   containerStays: {
     /** List the stays of a container. */
-    ofContainer: List<'ofContainerContainerStay', ['number'], 'stays'>;
+    ofContainer: List<'listStaysOfContainer', ['number'], 'stays'>;
     /** List stays of containers. */
     list: List<'listContainerStays', [], 'container_stays'>;
+    /** Count stays of containers. */
+    count: Call<'countContainerStay', []>;
     /** Show a stay of a container. */
     show: Call<'showContainerStay', ['id']>;
     /** Correct a stay of a container. */
@@ -188,7 +258,7 @@ export interface Resources {
     show: Call<'showContainerType', ['id']>;
     /** Update a container type. */
     update: Call<'updateContainerType', ['id']>;
-    /** Delete a container type. */
+    /** Remove a container type. */
     remove: Call<'removeContainerType', ['id']>;
   };
   containers: {
@@ -200,12 +270,14 @@ export interface Resources {
     show: Call<'showContainer', ['id']>;
     /** Update a container. */
     update: Call<'updateContainer', ['id']>;
-    /** Delete a container. */
+    /** Remove a container. */
     remove: Call<'removeContainer', ['id']>;
     /** Connect a container to power. */
-    plugIn: Call<'plugInReeferPlug', ['number']>;
+    plugIn: Call<'plugInContainer', ['number']>;
     /** Take a container off power. */
-    plugOut: Call<'plugOutReeferPlug', ['number']>;
+    plugOut: Call<'plugOutContainer', ['number']>;
+    /** Move a container at the terminal. */
+    move: Call<'moveContainer', ['number']>;
   };
   deliveryOrders: {
     /** List delivery orders. */
@@ -216,7 +288,7 @@ export interface Resources {
     show: Call<'showDeliveryOrder', ['id']>;
     /** Update a delivery order. */
     update: Call<'updateDeliveryOrder', ['id']>;
-    /** Delete a delivery order. */
+    /** Remove a delivery order. */
     remove: Call<'removeDeliveryOrder', ['id']>;
   };
   dockReceipts: {
@@ -228,8 +300,12 @@ export interface Resources {
     show: Call<'showDockReceipt', ['id']>;
     /** Update a dock receipt. */
     update: Call<'updateDockReceipt', ['id']>;
-    /** Delete a dock receipt. */
+    /** Remove a dock receipt. */
     remove: Call<'removeDockReceipt', ['id']>;
+  };
+  dwells: {
+    /** Report how long the containers have been here that are here now. */
+    report: Call<'reportDwell', []>;
   };
   events: {
     /** Get a ticket for a stream. */
@@ -248,7 +324,7 @@ export interface Resources {
     show: Call<'showExporter', ['id']>;
     /** Update an exporter. */
     update: Call<'updateExporter', ['id']>;
-    /** Delete an exporter. */
+    /** Remove an exporter. */
     remove: Call<'removeExporter', ['id']>;
   };
   flexFieldDefinitions: {
@@ -260,8 +336,24 @@ export interface Resources {
     show: Call<'showFlexFieldDefinition', ['id']>;
     /** Update a flex field definition. */
     update: Call<'updateFlexFieldDefinition', ['id']>;
-    /** Delete a flex field definition. */
+    /** Remove a flex field definition. */
     remove: Call<'removeFlexFieldDefinition', ['id']>;
+  };
+  freeTimeAgreements: {
+    /** List free time agreements. */
+    list: List<'listFreeTimeAgreements', [], 'free_time_agreements'>;
+    /** Create a free time agreement. */
+    create: Call<'createFreeTimeAgreement', []>;
+    /** Show a free time agreement. */
+    show: Call<'showFreeTimeAgreement', ['id']>;
+    /** Update a free time agreement. */
+    update: Call<'updateFreeTimeAgreement', ['id']>;
+    /** Remove a free time agreement. */
+    remove: Call<'removeFreeTimeAgreement', ['id']>;
+  };
+  freeYardSlots: {
+    /** List slots with a free tier. */
+    list: List<'listFreeYardSlots', [], 'yard_slots'>;
   };
   freightForwarders: {
     /** List freight forwarders. */
@@ -272,7 +364,7 @@ export interface Resources {
     show: Call<'showFreightForwarder', ['id']>;
     /** Update a freight forwarder. */
     update: Call<'updateFreightForwarder', ['id']>;
-    /** Delete a freight forwarder. */
+    /** Remove a freight forwarder. */
     remove: Call<'removeFreightForwarder', ['id']>;
   };
   gateRefusals: {
@@ -288,7 +380,7 @@ export interface Resources {
     show: Call<'showGate', ['id']>;
     /** Update a gate. */
     update: Call<'updateGate', ['id']>;
-    /** Delete a gate. */
+    /** Remove a gate. */
     remove: Call<'removeGate', ['id']>;
   };
   gensets: {
@@ -310,8 +402,12 @@ export interface Resources {
     show: Call<'showHoldType', ['id']>;
     /** Update a hold type. */
     update: Call<'updateHoldType', ['id']>;
-    /** Delete a hold type. */
+    /** Remove a hold type. */
     remove: Call<'removeHoldType', ['id']>;
+  };
+  interchangeRegister: {
+    /** List interchanges. */
+    list: List<'listInterchangeRegister', [], 'interchanges'>;
   };
   interchanges: {
     /** Update an interchange. */
@@ -326,8 +422,12 @@ export interface Resources {
     show: Call<'showInvoice', ['id']>;
     /** Approve an invoice, mark it as paid, or give it a general ledger id. */
     update: Call<'updateInvoice', ['id']>;
-    /** Delete an invoice. */
+    /** Remove an invoice. */
     remove: Call<'removeInvoice', ['id']>;
+  };
+  listedHolds: {
+    /** List holds of containers and bills of lading. */
+    list: List<'listListedHolds', [], 'holds'>;
   };
   loadListItems: {
     /** List the items of a load list. */
@@ -346,7 +446,7 @@ export interface Resources {
     show: Call<'showLoadList', ['id']>;
     /** Update a load list. */
     update: Call<'updateLoadList', ['id']>;
-    /** Delete a load list. */
+    /** Remove a load list. */
     remove: Call<'removeLoadList', ['id']>;
   };
   manifestBills: {
@@ -366,18 +466,28 @@ export interface Resources {
     create: Call<'createManifest', []>;
     /** Show a manifest. */
     show: Call<'showManifest', ['client_identifier']>;
-    /** Delete a manifest. */
+    /** Remove a manifest. */
     remove: Call<'removeManifest', ['client_identifier']>;
   };
   me: {
     /** Show whose token it is, and what it may do. */
-    show: Call<'meOwnOrganization', []>;
+    show: Call<'showMe', []>;
+  };
+  movementRegister: {
+    /** List the movements of all containers. */
+    list: List<'listMovementRegister', [], 'movements'>;
+  };
+  moves: {
+    /** Count moves of cranes. */
+    create: Call<'createMove', ['id']>;
+    /** Undo a move of a crane. */
+    undo: Call<'undoMove', ['id','move_id']>;
   };
   organization: {
     /** Show the organization's settings. */
-    show: Call<'showOwnOrganization', []>;
+    show: Call<'showOrganization', []>;
     /** Change the organization's settings. */
-    update: Call<'updateOwnOrganization', []>;
+    update: Call<'updateOrganization', []>;
   };
   packageTypes: {
     /** List package types. */
@@ -388,7 +498,7 @@ export interface Resources {
     show: Call<'showPackageType', ['id']>;
     /** Update a package type. */
     update: Call<'updatePackageType', ['id']>;
-    /** Delete a package type. */
+    /** Remove a package type. */
     remove: Call<'removePackageType', ['id']>;
   };
   packingListItems: {
@@ -400,12 +510,24 @@ export interface Resources {
     show: Call<'showPackingListItem', ['id']>;
     /** Update a packing list item. */
     update: Call<'updatePackingListItem', ['id']>;
-    /** Delete a packing list item. */
+    /** Remove a packing list item. */
     remove: Call<'removePackingListItem', ['id']>;
     /** Take packages out of their container. */
     strip: Call<'stripPackingListItem', ['id']>;
     /** Hand packages over to their receiver. */
     deliver: Call<'deliverPackingListItem', ['id']>;
+  };
+  payerNominations: {
+    /** List payer nominations. */
+    list: List<'listPayerNominations', [], 'payer_nominations'>;
+    /** Create a payer nomination. */
+    create: Call<'createPayerNomination', []>;
+    /** Show a payer nomination. */
+    show: Call<'showPayerNomination', ['id']>;
+    /** Update a payer nomination. */
+    update: Call<'updatePayerNomination', ['id']>;
+    /** Remove a payer nomination. */
+    remove: Call<'removePayerNomination', ['id']>;
   };
   pilots: {
     /** List pilots. */
@@ -416,7 +538,7 @@ export interface Resources {
     show: Call<'showPilot', ['id']>;
     /** Update a pilot. */
     update: Call<'updatePilot', ['id']>;
-    /** Delete a pilot. */
+    /** Remove a pilot. */
     remove: Call<'removePilot', ['id']>;
   };
   ports: {
@@ -428,7 +550,7 @@ export interface Resources {
     show: Call<'showPort', ['id']>;
     /** Update a port. */
     update: Call<'updatePort', ['id']>;
-    /** Delete a port. */
+    /** Remove a port. */
     remove: Call<'removePort', ['id']>;
   };
   preAdvices: {
@@ -440,8 +562,16 @@ export interface Resources {
     show: Call<'showPreAdvice', ['advice_number']>;
     /** Update a pre-advice. */
     update: Call<'updatePreAdvice', ['advice_number']>;
-    /** Delete a pre-advice. */
+    /** Remove a pre-advice. */
     remove: Call<'removePreAdvice', ['advice_number']>;
+  };
+  progress: {
+    /** Show how far the cranes are with a voyage. */
+    show: Call<'showProgres', ['voyage_number']>;
+  };
+  renumbers: {
+    /** Give a container its right number. */
+    renumber: Call<'renumberRenumber', ['number']>;
   };
   serviceBoats: {
     /** List service boats. */
@@ -452,8 +582,28 @@ export interface Resources {
     show: Call<'showServiceBoat', ['id']>;
     /** Update a service boat. */
     update: Call<'updateServiceBoat', ['id']>;
-    /** Delete a service boat. */
+    /** Remove a service boat. */
     remove: Call<'removeServiceBoat', ['id']>;
+  };
+  serviceOrders: {
+    /** Complete a service order. */
+    complete: Call<'completeServiceOrder', ['number']>;
+    /** Cancel a service order. */
+    cancel: Call<'cancelServiceOrder', ['number']>;
+    /** List service orders. */
+    list: List<'listServiceOrders', [], 'service_orders'>;
+    /** Create a service order. */
+    create: Call<'createServiceOrder', []>;
+    /** Show a service order. */
+    show: Call<'showServiceOrder', ['id']>;
+    /** Update a service order. */
+    update: Call<'updateServiceOrder', ['id']>;
+    /** Remove a service order. */
+    remove: Call<'removeServiceOrder', ['id']>;
+  };
+  severalPreviews: {
+    /** Preview charges. */
+    of: Call<'ofSeveralPreview', []>;
   };
   shippingLines: {
     /** List shipping lines. */
@@ -465,6 +615,10 @@ export interface Resources {
     /** Update a shipping line. */
     update: Call<'updateShippingLine', ['id']>;
   };
+  stackss: {
+    /** Show the stacks of a yard area. */
+    show: Call<'showStacks', ['name']>;
+  };
   stevedoringCompanies: {
     /** List stevedoring companies. */
     list: List<'listStevedoringCompanies', [], 'stevedoring_companies'>;
@@ -474,7 +628,7 @@ export interface Resources {
     show: Call<'showStevedoringCompany', ['id']>;
     /** Update a stevedoring company. */
     update: Call<'updateStevedoringCompany', ['id']>;
-    /** Delete a stevedoring company. */
+    /** Remove a stevedoring company. */
     remove: Call<'removeStevedoringCompany', ['id']>;
   };
   stevedoringSupervisors: {
@@ -486,7 +640,7 @@ export interface Resources {
     show: Call<'showStevedoringSupervisor', ['id']>;
     /** Update a stevedoring supervisor. */
     update: Call<'updateStevedoringSupervisor', ['id']>;
-    /** Delete a stevedoring supervisor. */
+    /** Remove a stevedoring supervisor. */
     remove: Call<'removeStevedoringSupervisor', ['id']>;
   };
   tallies: {
@@ -494,8 +648,16 @@ export interface Resources {
     show: Call<'showTally', ['voyage_number']>;
     /** Create the tallies of a voyage. */
     create: Call<'createTally', ['voyage_number']>;
+    /** List tallies. */
+    list: List<'listTallies', [], 'tallies'>;
     /** Update a tally. */
     update: Call<'updateTally', ['id']>;
+    /** List what a tally expects and has counted. */
+    items: List<'itemsTally', ['id'], 'items'>;
+    /** Close a tally. */
+    close: Call<'closeTally', ['id']>;
+    /** Reopen a tally. */
+    reopen: Call<'reopenTally', ['id']>;
   };
   tallyMoves: {
     /** List tally moves. */
@@ -506,8 +668,64 @@ export interface Resources {
     show: Call<'showTallyMove', ['id']>;
     /** Update a tally move. */
     update: Call<'updateTallyMove', ['id']>;
-    /** Delete a tally move. */
+    /** Undo a tally move. */
     remove: Call<'removeTallyMove', ['id']>;
+  };
+  tariffRates: {
+    /** List tariff rates. */
+    list: List<'listTariffRates', [], 'tariff_rates'>;
+    /** Create a tariff rate. */
+    create: Call<'createTariffRate', []>;
+    /** Show a tariff rate. */
+    show: Call<'showTariffRate', ['id']>;
+    /** Update a tariff rate. */
+    update: Call<'updateTariffRate', ['id']>;
+    /** Remove a tariff rate. */
+    remove: Call<'removeTariffRate', ['id']>;
+  };
+  tariffs: {
+    /** Publish a tariff. */
+    publish: Call<'publishTariff', ['name']>;
+    /** Copy a tariff. */
+    copy: Call<'copyTariff', ['name']>;
+    /** List tariffs. */
+    list: List<'listTariffs', [], 'tariffs'>;
+    /** Create a tariff. */
+    create: Call<'createTariff', []>;
+    /** Show a tariff. */
+    show: Call<'showTariff', ['id']>;
+    /** Update a tariff. */
+    update: Call<'updateTariff', ['id']>;
+    /** Remove a tariff. */
+    remove: Call<'removeTariff', ['id']>;
+  };
+  taxRules: {
+    /** List tax rules. */
+    list: List<'listTaxRules', [], 'tax_rules'>;
+    /** Create a tax rule. */
+    create: Call<'createTaxRule', []>;
+    /** Show a tax rule. */
+    show: Call<'showTaxRule', ['id']>;
+    /** Update a tax rule. */
+    update: Call<'updateTaxRule', ['id']>;
+    /** Remove a tax rule. */
+    remove: Call<'removeTaxRule', ['id']>;
+  };
+  taxes: {
+    /** List taxes. */
+    list: List<'listTaxes', [], 'taxes'>;
+    /** Create a tax. */
+    create: Call<'createTaxe', []>;
+    /** Show a tax. */
+    show: Call<'showTaxe', ['id']>;
+    /** Update a tax. */
+    update: Call<'updateTaxe', ['id']>;
+    /** Remove a tax. */
+    remove: Call<'removeTaxe', ['id']>;
+  };
+  terminalInventories: {
+    /** Count what stands at a terminal. */
+    show: Call<'showTerminalInventory', ['name']>;
   };
   terminals: {
     /** List terminals. */
@@ -518,7 +736,7 @@ export interface Resources {
     show: Call<'showTerminal', ['id']>;
     /** Update a terminal. */
     update: Call<'updateTerminal', ['id']>;
-    /** Delete a terminal. */
+    /** Remove a terminal. */
     remove: Call<'removeTerminal', ['id']>;
   };
   truckDrivers: {
@@ -530,7 +748,7 @@ export interface Resources {
     show: Call<'showTruckDriver', ['id']>;
     /** Update a truck driver. */
     update: Call<'updateTruckDriver', ['id']>;
-    /** Delete a truck driver. */
+    /** Remove a truck driver. */
     remove: Call<'removeTruckDriver', ['id']>;
   };
   truckVisits: {
@@ -538,14 +756,16 @@ export interface Resources {
     list: List<'listTruckVisits', [], 'truck_visits'>;
     /** Gate a truck in. */
     create: Call<'createTruckVisit', []>;
+    /** Count truck visits. */
+    count: Call<'countTruckVisit', []>;
     /** Show a truck visit. */
     show: Call<'showTruckVisit', ['id']>;
     /** Update a truck visit. */
-    update: Call<'updateVisitChange', ['id']>;
+    update: Call<'updateTruckVisit', ['id']>;
     /** Cancel a truck visit. */
-    cancel: Call<'cancelVisitChange', ['id']>;
+    cancel: Call<'cancelTruckVisit', ['id']>;
     /** Tell why a truck could not leave now. */
-    obstacles: Call<'showObstacle', ['id']>;
+    obstacles: Call<'showObstacles', ['id']>;
   };
   truckingCompanies: {
     /** List trucking companies. */
@@ -556,7 +776,7 @@ export interface Resources {
     show: Call<'showTruckingCompany', ['id']>;
     /** Update a trucking company. */
     update: Call<'updateTruckingCompany', ['id']>;
-    /** Delete a trucking company. */
+    /** Remove a trucking company. */
     remove: Call<'removeTruckingCompany', ['id']>;
   };
   trucks: {
@@ -571,6 +791,10 @@ export interface Resources {
     /** Gate a truck out. */
     gateOut: Call<'recordGateOut', ['truck_license_number']>;
   };
+  turnTimes: {
+    /** Report how long visits of trucks took. */
+    report: Call<'reportTurnTime', []>;
+  };
   users: {
     /** List users. */
     list: List<'listUsers', [], 'users'>;
@@ -580,8 +804,12 @@ export interface Resources {
     show: Call<'showUser', ['id']>;
     /** Update a user. */
     update: Call<'updateUser', ['id']>;
-    /** Delete a user. */
+    /** Remove a user. */
     remove: Call<'removeUser', ['id']>;
+  };
+  vehicleMovements: {
+    /** List the movements of a vehicle. */
+    list: List<'listVehicleMovements', ['id'], 'movements'>;
   };
   vehicles: {
     /** List vehicles. */
@@ -592,8 +820,12 @@ export interface Resources {
     show: Call<'showVehicle', ['id']>;
     /** Update a vehicle. */
     update: Call<'updateVehicle', ['id']>;
-    /** Delete a vehicle. */
+    /** Remove a vehicle. */
     remove: Call<'removeVehicle', ['id']>;
+    /** Hand a vehicle over to its receiver. */
+    deliver: Call<'deliverVehicle', ['id']>;
+    /** Move a vehicle at the terminal. */
+    move: Call<'moveVehicle', ['id']>;
   };
   vessels: {
     /** List vessels. */
@@ -614,7 +846,7 @@ export interface Resources {
     show: Call<'showVisitInterchange', ['truck_visit_id','id']>;
     /** Change an interchange of a truck visit. */
     update: Call<'updateVisitInterchange', ['truck_visit_id','id']>;
-    /** Delete an interchange of a truck visit. */
+    /** Remove an interchange of a truck visit. */
     remove: Call<'removeVisitInterchange', ['truck_visit_id','id']>;
     /** Take a completed interchange back. */
     reverse: Call<'reverseVisitInterchange', ['truck_visit_id','id']>;
@@ -634,7 +866,7 @@ export interface Resources {
     show: Call<'showVoyageEventType', ['id']>;
     /** Update a voyage event type. */
     update: Call<'updateVoyageEventType', ['id']>;
-    /** Delete a voyage event type. */
+    /** Remove a voyage event type. */
     remove: Call<'removeVoyageEventType', ['id']>;
   };
   voyageEvents: {
@@ -644,7 +876,7 @@ export interface Resources {
     create: Call<'createVoyageEvent', ['voyage_number']>;
     /** Update an event of a voyage. */
     update: Call<'updateVoyageEvent', ['voyage_number','id']>;
-    /** Delete an event of a voyage. */
+    /** Remove an event of a voyage. */
     remove: Call<'removeVoyageEvent', ['voyage_number','id']>;
   };
   voyages: {
@@ -652,6 +884,8 @@ export interface Resources {
     list: List<'listVoyages', [], 'voyages'>;
     /** Create a voyage. */
     create: Call<'createVoyage', []>;
+    /** Count voyages. */
+    count: Call<'countVoyage', []>;
     /** Show a voyage. */
     show: Call<'showVoyage', ['number']>;
     /** Update a voyage. */
@@ -670,7 +904,7 @@ export interface Resources {
     show: Call<'showWebhook', ['id']>;
     /** Update a webhook endpoint. */
     update: Call<'updateWebhook', ['id']>;
-    /** Delete a webhook endpoint. */
+    /** Remove a webhook endpoint. */
     remove: Call<'removeWebhook', ['id']>;
     /** Make a new secret. */
     rotateSecret: Call<'rotateWebhookSecret', ['id']>;
@@ -681,6 +915,10 @@ export interface Resources {
     /** Send a delivery again. */
     redeliver: Call<'redeliverWebhook', ['id','delivery_id']>;
   };
+  yardAreaInventories: {
+    /** Count what stands in a yard area. */
+    show: Call<'showYardAreaInventory', ['name']>;
+  };
   yardAreas: {
     /** List yard areas. */
     list: List<'listYardAreas', [], 'yard_areas'>;
@@ -690,7 +928,7 @@ export interface Resources {
     show: Call<'showYardArea', ['id']>;
     /** Update a yard area. */
     update: Call<'updateYardArea', ['id']>;
-    /** Delete a yard area. */
+    /** Remove a yard area. */
     remove: Call<'removeYardArea', ['id']>;
   };
   yardSlots: {
@@ -702,7 +940,7 @@ export interface Resources {
     show: Call<'showYardSlot', ['id']>;
     /** Update a yard slot. */
     update: Call<'updateYardSlot', ['id']>;
-    /** Delete a yard slot. */
+    /** Remove a yard slot. */
     remove: Call<'removeYardSlot', ['id']>;
   };
 }
@@ -734,6 +972,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     list: 'GET /appointment_slots query appointment_slots',
   },
   appointments: {
+    count: 'GET /appointments/counts query',
     create: 'POST /appointments body',
     list: 'GET /appointments query appointments',
     cancel: 'POST /appointments/{number}/cancel body',
@@ -758,8 +997,19 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   billOfLadingHolds: {
     list: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds nothing',
     history: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history query histories',
-    apply: 'PUT /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} nothing',
+    apply: 'PUT /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} body',
     lift: 'DELETE /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} body',
+  },
+  billingAccounts: {
+    list: 'GET /billing_accounts query billing_accounts',
+    create: 'POST /billing_accounts body',
+    show: 'GET /billing_accounts/{id} nothing',
+    update: 'PATCH /billing_accounts/{id} body',
+    remove: 'DELETE /billing_accounts/{id} nothing',
+  },
+  billingProfiles: {
+    show: 'GET /billing_profile nothing',
+    update: 'PATCH /billing_profile body',
   },
   billsOfLading: {
     list: 'GET /bill_of_ladings query bill_of_ladings',
@@ -772,12 +1022,34 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /bookings/{id} nothing',
     receiving: 'GET /bookings/{number}/receiving nothing',
   },
+  breakbulkMovements: {
+    list: 'GET /breakbulks/{reference_number}/movements query movements',
+  },
   breakbulks: {
     list: 'GET /breakbulks query breakbulks',
     create: 'POST /breakbulks body',
     show: 'GET /breakbulks/{id} nothing',
     update: 'PATCH /breakbulks/{id} body',
     remove: 'DELETE /breakbulks/{id} nothing',
+    deliver: 'POST /breakbulks/{reference_number}/deliver body',
+    move: 'POST /breakbulks/{reference_number}/moves body',
+  },
+  byIdTallies: {
+    show: 'GET /tallies/{id} nothing',
+  },
+  calendars: {
+    list: 'GET /calendars query calendars',
+    create: 'POST /calendars body',
+    show: 'GET /calendars/{id} nothing',
+    update: 'PATCH /calendars/{id} body',
+    remove: 'DELETE /calendars/{id} nothing',
+  },
+  chargeCodes: {
+    list: 'GET /charge_codes query charge_codes',
+    create: 'POST /charge_codes body',
+    show: 'GET /charge_codes/{id} nothing',
+    update: 'PATCH /charge_codes/{id} body',
+    remove: 'DELETE /charge_codes/{id} nothing',
   },
   chassis: {
     list: 'GET /chassis query chassis',
@@ -800,18 +1072,28 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PUT /consignees/{id} body',
     remove: 'DELETE /consignees/{id} nothing',
   },
+  containerCounts: {
+    count: 'GET /containers/counts query',
+  },
+  containerEmptyings: {
+    empty: 'POST /containers/{number}/empty body',
+  },
   containerHolds: {
     list: 'GET /containers/{container_number}/holds nothing',
     history: 'GET /containers/{container_number}/holds/{id}/history query histories',
     lift: 'PUT /containers/{container_number}/holds/{id}/lift body',
-    apply: 'PUT /containers/{container_number}/holds/{hold_type_id}/apply nothing',
+    apply: 'PUT /containers/{container_number}/holds/{hold_type_id}/apply body',
   },
   containerMovements: {
     list: 'GET /containers/{number}/movements query movements',
   },
+  containerPreviews: {
+    of: 'GET /containers/{number}/charge_preview query',
+  },
   containerStays: {
     ofContainer: 'GET /containers/{number}/stays query stays',
     list: 'GET /container_stays query container_stays',
+    count: 'GET /container_stays/counts query',
     show: 'GET /container_stays/{id} nothing',
     update: 'PATCH /container_stays/{id} body',
   },
@@ -830,6 +1112,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /containers/{id} nothing',
     plugIn: 'POST /containers/{number}/plug_in body',
     plugOut: 'POST /containers/{number}/plug_out body',
+    move: 'POST /containers/{number}/moves body',
   },
   deliveryOrders: {
     list: 'GET /delivery_orders query delivery_orders',
@@ -844,6 +1127,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /dock_receipts/{id} nothing',
     update: 'PATCH /dock_receipts/{id} body',
     remove: 'DELETE /dock_receipts/{id} nothing',
+  },
+  dwells: {
+    report: 'GET /reports/dwell query',
   },
   events: {
     createStreamTicket: 'POST /events/stream_tickets nothing',
@@ -863,6 +1149,16 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /flex_field_definitions/{id} nothing',
     update: 'PATCH /flex_field_definitions/{id} body',
     remove: 'DELETE /flex_field_definitions/{id} nothing',
+  },
+  freeTimeAgreements: {
+    list: 'GET /free_time_agreements query free_time_agreements',
+    create: 'POST /free_time_agreements body',
+    show: 'GET /free_time_agreements/{id} nothing',
+    update: 'PATCH /free_time_agreements/{id} body',
+    remove: 'DELETE /free_time_agreements/{id} nothing',
+  },
+  freeYardSlots: {
+    list: 'GET /yard_slots/free query yard_slots',
   },
   freightForwarders: {
     list: 'GET /freight_forwarders query freight_forwarders',
@@ -894,6 +1190,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /hold_types/{id} body',
     remove: 'DELETE /hold_types/{id} nothing',
   },
+  interchangeRegister: {
+    list: 'GET /interchanges query interchanges',
+  },
   interchanges: {
     update: 'PATCH /interchanges/{id} body',
   },
@@ -903,6 +1202,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /invoices/{id} nothing',
     update: 'PUT /invoices/{id} body',
     remove: 'DELETE /invoices/{id} nothing',
+  },
+  listedHolds: {
+    list: 'GET /holds query holds',
   },
   loadListItems: {
     list: 'GET /load_lists/{load_list_id}/load_list_items query load_list_items',
@@ -931,6 +1233,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   me: {
     show: 'GET /me nothing',
   },
+  movementRegister: {
+    list: 'GET /movements query movements',
+  },
+  moves: {
+    create: 'POST /tallies/{id}/moves body',
+    undo: 'POST /tallies/{id}/moves/{move_id}/undo body',
+  },
   organization: {
     show: 'GET /organization nothing',
     update: 'PATCH /organization body',
@@ -950,6 +1259,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /packing_list_items/{id} nothing',
     strip: 'POST /packing_list_items/{id}/strip body',
     deliver: 'POST /packing_list_items/{id}/deliver body',
+  },
+  payerNominations: {
+    list: 'GET /payer_nominations query payer_nominations',
+    create: 'POST /payer_nominations body',
+    show: 'GET /payer_nominations/{id} nothing',
+    update: 'PATCH /payer_nominations/{id} body',
+    remove: 'DELETE /payer_nominations/{id} nothing',
   },
   pilots: {
     list: 'GET /pilots query pilots',
@@ -972,6 +1288,12 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /pre_advices/{advice_number} body',
     remove: 'DELETE /pre_advices/{advice_number} nothing',
   },
+  progress: {
+    show: 'GET /voyages/{voyage_number}/progress nothing',
+  },
+  renumbers: {
+    renumber: 'POST /containers/{number}/renumber body',
+  },
   serviceBoats: {
     list: 'GET /service_boats query service_boats',
     create: 'POST /service_boats body',
@@ -979,11 +1301,26 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /service_boats/{id} body',
     remove: 'DELETE /service_boats/{id} nothing',
   },
+  serviceOrders: {
+    complete: 'POST /service_orders/{number}/complete body',
+    cancel: 'POST /service_orders/{number}/cancel body',
+    list: 'GET /service_orders query service_orders',
+    create: 'POST /service_orders body',
+    show: 'GET /service_orders/{id} nothing',
+    update: 'PATCH /service_orders/{id} body',
+    remove: 'DELETE /service_orders/{id} nothing',
+  },
+  severalPreviews: {
+    of: 'POST /charge_previews body',
+  },
   shippingLines: {
     list: 'GET /shipping_lines query shipping_lines',
     create: 'POST /shipping_lines body',
     show: 'GET /shipping_lines/{id} nothing',
     update: 'PUT /shipping_lines/{id} body',
+  },
+  stackss: {
+    show: 'GET /yard_areas/{name}/stacks query',
   },
   stevedoringCompanies: {
     list: 'GET /stevedoring_companies query stevedoring_companies',
@@ -1002,7 +1339,11 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   tallies: {
     show: 'GET /voyages/{voyage_number}/tallies query',
     create: 'POST /voyages/{voyage_number}/tallies body',
+    list: 'GET /tallies query tallies',
     update: 'PATCH /tallies/{id} body',
+    items: 'GET /tallies/{id}/items query items',
+    close: 'POST /tallies/{id}/close nothing',
+    reopen: 'POST /tallies/{id}/reopen nothing',
   },
   tallyMoves: {
     list: 'GET /tally_moves query tally_moves',
@@ -1010,6 +1351,39 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /tally_moves/{id} nothing',
     update: 'PATCH /tally_moves/{id} body',
     remove: 'DELETE /tally_moves/{id} nothing',
+  },
+  tariffRates: {
+    list: 'GET /tariff_rates query tariff_rates',
+    create: 'POST /tariff_rates body',
+    show: 'GET /tariff_rates/{id} nothing',
+    update: 'PATCH /tariff_rates/{id} body',
+    remove: 'DELETE /tariff_rates/{id} nothing',
+  },
+  tariffs: {
+    publish: 'POST /tariffs/{name}/publish body',
+    copy: 'POST /tariffs/{name}/copy body',
+    list: 'GET /tariffs query tariffs',
+    create: 'POST /tariffs body',
+    show: 'GET /tariffs/{id} nothing',
+    update: 'PATCH /tariffs/{id} body',
+    remove: 'DELETE /tariffs/{id} nothing',
+  },
+  taxRules: {
+    list: 'GET /tax_rules query tax_rules',
+    create: 'POST /tax_rules body',
+    show: 'GET /tax_rules/{id} nothing',
+    update: 'PATCH /tax_rules/{id} body',
+    remove: 'DELETE /tax_rules/{id} nothing',
+  },
+  taxes: {
+    list: 'GET /taxes query taxes',
+    create: 'POST /taxes body',
+    show: 'GET /taxes/{id} nothing',
+    update: 'PATCH /taxes/{id} body',
+    remove: 'DELETE /taxes/{id} nothing',
+  },
+  terminalInventories: {
+    show: 'GET /terminals/{name}/inventory nothing',
   },
   terminals: {
     list: 'GET /terminals query terminals',
@@ -1028,6 +1402,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   truckVisits: {
     list: 'GET /truck_visits query truck_visits',
     create: 'POST /truck_visits body',
+    count: 'GET /truck_visits/counts query',
     show: 'GET /truck_visits/{id} nothing',
     update: 'PATCH /truck_visits/{id} body',
     cancel: 'POST /truck_visits/{id}/cancel body',
@@ -1047,6 +1422,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /trucks/{truck_license_number} body',
     gateOut: 'POST /trucks/{truck_license_number}/gate_out body',
   },
+  turnTimes: {
+    report: 'GET /reports/truck_turn_times query',
+  },
   users: {
     list: 'GET /users query users',
     create: 'POST /users body',
@@ -1054,12 +1432,17 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /users/{id} body',
     remove: 'DELETE /users/{id} nothing',
   },
+  vehicleMovements: {
+    list: 'GET /vehicles/{id}/movements query movements',
+  },
   vehicles: {
     list: 'GET /vehicles query vehicles',
     create: 'POST /vehicles body',
     show: 'GET /vehicles/{id} nothing',
     update: 'PATCH /vehicles/{id} body',
     remove: 'DELETE /vehicles/{id} nothing',
+    deliver: 'POST /vehicles/{id}/deliver body',
+    move: 'POST /vehicles/{id}/moves body',
   },
   vessels: {
     list: 'GET /vessels query vessels',
@@ -1095,6 +1478,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   voyages: {
     list: 'GET /voyages query voyages',
     create: 'POST /voyages body',
+    count: 'GET /voyages/counts query',
     show: 'GET /voyages/{number} nothing',
     update: 'PATCH /voyages/{number} body',
   },
@@ -1111,6 +1495,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     test: 'POST /webhook_endpoints/{id}/test nothing',
     replay: 'POST /webhook_endpoints/{id}/replay body',
     redeliver: 'POST /webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver nothing',
+  },
+  yardAreaInventories: {
+    show: 'GET /yard_areas/{name}/inventory nothing',
   },
   yardAreas: {
     list: 'GET /yard_areas query yard_areas',

@@ -23,7 +23,8 @@ export function isOf(type: string, name: string): boolean {
 const queryList = (raw: unknown) => listOf(typesOf)(Array.isArray(raw) ? raw : [raw]).flat();
 
 /** The subject types of events. */
-export const subjects = (): string[] => [...subjectTypes().keys(), 'billing_profile', 'import', 'organization'].sort();
+export const subjects = (): string[] =>
+  [...subjectTypes().keys(), 'billing_profile', 'import', 'organization'].sort();
 
 /** Filters events. */
 export class EventFilter {
