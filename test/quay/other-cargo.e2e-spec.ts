@@ -71,7 +71,7 @@ describe('vehicles and breakbulk in a tally', () => {
       ['done', 10, 10],
       ['over', 0, 2],
     ]);
-    expect((await undo(tally, move!)).status).toBe(200);
+    expect((await undo(tally, move)).status).toBe(200);
     expect(await items(tally)).toEqual([
       ['open', 10, 0],
       ['open', 1, 0],
@@ -93,15 +93,15 @@ describe('vehicles and breakbulk in a tally', () => {
       { ...LOT, quantity: 7 },
       { vin: 'VIN1' },
     );
-    expect((await undo(tally, a!)).status).toBe(200);
+    expect((await undo(tally, a)).status).toBe(200);
     expect(await pieces()).toEqual([7, 0, 7]);
     expect((await client.post('/breakbulks/BB-1/deliver', { quantity: 2 })).status).toBe(200);
-    expect((await undo(tally, b!)).body.error).toMatch(/: only 5 pieces are still where they went\.$/);
+    expect((await undo(tally, b)).body.error).toMatch(/: only 5 pieces are still where they went\.$/);
     expect(
       (await client.post('/vehicles/VIN1/moves', { to: { type: 'Terminal', id: await voyageTerminal() } }))
         .status,
     ).toBeLessThan(500);
-    expect((await undo(tally, vehicle!)).status).toBeLessThan(500);
+    expect((await undo(tally, vehicle)).status).toBeLessThan(500);
   });
   const voyageTerminal = async () => (await client.get('/terminals')).body.terminals[0].id as number;
 
@@ -129,7 +129,7 @@ describe('vehicles and breakbulk in a tally', () => {
     expect((await lot()).current_location).toBe('V1');
     const none = await count(client, tally, { ...LOT, quantity: 1, over: true });
     expect(none.body.error).toBe("Breakbulk 'BB-1' is not at the terminal.");
-    expect((await undo(tally, first!)).status).toBe(200);
+    expect((await undo(tally, first)).status).toBe(200);
     expect([await loaded(), await pieces()]).toEqual([
       [false, true],
       [5, 3, 2],
