@@ -130,4 +130,23 @@ inBrowser('the pages of the document', () => {
       .evaluateAll((links) => links.filter((link) => link.checkVisibility()).length);
     expect(advertised).toBe(0);
   }, 300_000);
+
+  it('Scalar finds operations by the words that people use', async () => {
+    await page.goto(`${address}/scalar`);
+    await page.locator('h1', { hasText: 'Wharfinger' }).waitFor();
+    await page.keyboard.press('Control+k');
+    for (const [words, summary] of [
+      ['let a truck in', 'Gate a truck in'],
+      ['truck in', 'Gate a truck in'],
+      ['gate in', 'Gate a truck in'],
+      ['check in', 'Gate a truck in'],
+      ['why can it not leave', 'Tell why a truck could not leave now'],
+      ['free to collect', 'Tell whether a container can be picked up'],
+      ['release', 'Lift a hold of a container'],
+    ] as const) {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(words);
+      await page.locator('[role=option]').first().filter({ hasText: summary }).waitFor();
+    }
+  }, 300_000);
 });
