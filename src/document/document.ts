@@ -155,7 +155,7 @@ const UNTOLD = ['event', 'webhook_delivery'];
 /** The operation id, such as `listTrucks` or `createTruck`, from which clients generate method names. */
 function operationId(controller: string, method: string): string {
   const plural = controller.replace(/(Setup)?Controller$/, '');
-  return `${method}${method === 'list' ? plural : plural.replace(/ies$/, 'y').replace(/(?<!si)s$/, '')}`;
+  return `${method}${method === 'list' ? plural : plural.replace(/ies$/, 'y').replace(/(?<!si|s)s$/, '')}`;
 }
 
 interface Schema {

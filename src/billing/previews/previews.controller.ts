@@ -17,6 +17,7 @@ export class PreviewsController {
     summary: 'Show what a container costs',
     description:
       'What its stay and the orders for it cost if it leaves at a time, line by line, with who pays, the taxes, and the free time. What leaving itself costs is among it. Nothing is written.',
+    operationId: 'previewContainerCharges',
     returns: bare(ChargePreview),
     errors: [404, 422],
   })
@@ -29,6 +30,7 @@ export class PreviewsController {
     summary: 'Preview charges',
     description:
       'Of several containers, or of one that does not exist: a quotation. A draft of a tariff may be asked as if it were published, which shows what new prices would bring. Nothing is written.',
+    operationId: 'previewCharges',
     returns: bare(ChargePreviews),
     role: 'read',
     errors: [404, 422],

@@ -17,6 +17,7 @@ export class RenumberController {
     summary: 'Give a container its right number',
     description:
       'With all its stays, holds and history. Where the number exists, both records become one, if their stays do not overlap and one of them at most is not over: the older record stays, and the old number is found no more.',
+    operationId: 'renumberContainer',
     returns: one('container', ContainerShow),
     role: 'admin',
     errors: [404, 422],

@@ -44,6 +44,7 @@ export class TalliesSetupController {
     summary: 'List what a tally expects and has counted',
     description:
       'A discharge tally expects what is on the manifests of its voyage, a loading tally what is on its load lists. While the tally is open, what is added to them appears, and what is taken off goes unless it was counted. A closed tally stays as it is.',
+    operationId: 'listTallyItems',
     returns: page('items', TallyItemShow),
     errors: [404, 422],
   })
