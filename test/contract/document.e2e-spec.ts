@@ -203,7 +203,7 @@ describe('the API document', () => {
     expect(found.length).toBeGreaterThan(100);
     const formless = found.filter(([, node]) => {
       const text = JSON.stringify(node);
-      // a day in words that people write, a time of day, and what is no text
+      // a day in words that people write, a time of day, one of a few words, and what is no text
       return (
         text.includes('"string"') &&
         !/"enum":|"format":"date|"pattern":|hours and minutes|last day on which/.test(text)

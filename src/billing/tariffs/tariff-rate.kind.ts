@@ -284,7 +284,7 @@ export class TariffRate extends Row {
       description: 'When days begin; 00:00 unless given',
       example: '07:00',
     }),
-    (out) => out.text(),
+    (out) => out.text({ description: 'When days begin, in hours and minutes; null for midnight' }),
   )
   day_starts_at: string | null;
   @Field.ref(() => Calendar, 'name', {

@@ -75,7 +75,6 @@ export const BILLING = {
   period_hours: 'The length of a period; null for 24',
   first_day: 'The first day that counts; null for that of the arrival',
   last_day: 'Whether the day of leaving counts; null where it does',
-  day_starts_at: 'The time of day at which days begin; null for midnight',
   free_units: 'How many units are free; null where the field says nothing',
   free_excludes_closed: 'Whether closed days do not use up free time',
   charge_excludes_closed: 'Whether closed days cost nothing',
