@@ -175,6 +175,10 @@ export interface Resources {
     /** Remove a charge code. */
     remove: Call<'removeChargeCode', ['id']>;
   };
+  chargess: {
+    /** Preview charges. */
+    preview: Call<'previewCharges', []>;
+  };
   chassis: {
     /** List chassis. */
     list: List<'listChassis', [], 'chassis'>;
@@ -211,6 +215,10 @@ export interface Resources {
     /** Remove a consignee. */
     remove: Call<'removeConsignee', ['id']>;
   };
+  containerChargess: {
+    /** Show what a container costs. */
+    preview: Call<'previewContainerCharges', ['number']>;
+  };
   containerCounts: {
     /** Count containers. */
     count: Call<'countContainerCount', []>;
@@ -232,10 +240,6 @@ export interface Resources {
   containerMovements: {
     /** List the movements of a container. */
     list: List<'listContainerMovements', ['number'], 'movements'>;
-  };
-  containerPreviews: {
-    /** Show what a container costs. */
-    of: Call<'ofContainerPreview', ['number']>;
   };
   containerStays: {
     /** List the stays of a container. */
@@ -276,6 +280,8 @@ export interface Resources {
     plugIn: Call<'plugInContainer', ['number']>;
     /** Take a container off power. */
     plugOut: Call<'plugOutContainer', ['number']>;
+    /** Give a container its right number. */
+    renumber: Call<'renumberContainer', ['number']>;
     /** Move a container at the terminal. */
     move: Call<'moveContainer', ['number']>;
   };
@@ -565,13 +571,9 @@ export interface Resources {
     /** Remove a pre-advice. */
     remove: Call<'removePreAdvice', ['advice_number']>;
   };
-  progress: {
+  progresss: {
     /** Show how far the cranes are with a voyage. */
-    show: Call<'showProgres', ['voyage_number']>;
-  };
-  renumbers: {
-    /** Give a container its right number. */
-    renumber: Call<'renumberRenumber', ['number']>;
+    show: Call<'showProgress', ['voyage_number']>;
   };
   serviceBoats: {
     /** List service boats. */
@@ -600,10 +602,6 @@ export interface Resources {
     update: Call<'updateServiceOrder', ['id']>;
     /** Remove a service order. */
     remove: Call<'removeServiceOrder', ['id']>;
-  };
-  severalPreviews: {
-    /** Preview charges. */
-    of: Call<'ofSeveralPreview', []>;
   };
   shippingLines: {
     /** List shipping lines. */
@@ -652,12 +650,14 @@ export interface Resources {
     list: List<'listTallies', [], 'tallies'>;
     /** Update a tally. */
     update: Call<'updateTally', ['id']>;
-    /** List what a tally expects and has counted. */
-    items: List<'itemsTally', ['id'], 'items'>;
     /** Close a tally. */
     close: Call<'closeTally', ['id']>;
     /** Reopen a tally. */
     reopen: Call<'reopenTally', ['id']>;
+  };
+  tallyItems: {
+    /** List what a tally expects and has counted. */
+    list: List<'listTallyItems', ['id'], 'items'>;
   };
   tallyMoves: {
     /** List tally moves. */
@@ -1051,6 +1051,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /charge_codes/{id} body',
     remove: 'DELETE /charge_codes/{id} nothing',
   },
+  chargess: {
+    preview: 'POST /charge_previews body',
+  },
   chassis: {
     list: 'GET /chassis query chassis',
     create: 'POST /chassis body',
@@ -1072,6 +1075,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PUT /consignees/{id} body',
     remove: 'DELETE /consignees/{id} nothing',
   },
+  containerChargess: {
+    preview: 'GET /containers/{number}/charge_preview query',
+  },
   containerCounts: {
     count: 'GET /containers/counts query',
   },
@@ -1086,9 +1092,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   containerMovements: {
     list: 'GET /containers/{number}/movements query movements',
-  },
-  containerPreviews: {
-    of: 'GET /containers/{number}/charge_preview query',
   },
   containerStays: {
     ofContainer: 'GET /containers/{number}/stays query stays',
@@ -1112,6 +1115,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /containers/{id} nothing',
     plugIn: 'POST /containers/{number}/plug_in body',
     plugOut: 'POST /containers/{number}/plug_out body',
+    renumber: 'POST /containers/{number}/renumber body',
     move: 'POST /containers/{number}/moves body',
   },
   deliveryOrders: {
@@ -1288,11 +1292,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /pre_advices/{advice_number} body',
     remove: 'DELETE /pre_advices/{advice_number} nothing',
   },
-  progress: {
+  progresss: {
     show: 'GET /voyages/{voyage_number}/progress nothing',
-  },
-  renumbers: {
-    renumber: 'POST /containers/{number}/renumber body',
   },
   serviceBoats: {
     list: 'GET /service_boats query service_boats',
@@ -1309,9 +1310,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /service_orders/{id} nothing',
     update: 'PATCH /service_orders/{id} body',
     remove: 'DELETE /service_orders/{id} nothing',
-  },
-  severalPreviews: {
-    of: 'POST /charge_previews body',
   },
   shippingLines: {
     list: 'GET /shipping_lines query shipping_lines',
@@ -1341,9 +1339,11 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     create: 'POST /voyages/{voyage_number}/tallies body',
     list: 'GET /tallies query tallies',
     update: 'PATCH /tallies/{id} body',
-    items: 'GET /tallies/{id}/items query items',
     close: 'POST /tallies/{id}/close nothing',
     reopen: 'POST /tallies/{id}/reopen nothing',
+  },
+  tallyItems: {
+    list: 'GET /tallies/{id}/items query items',
   },
   tallyMoves: {
     list: 'GET /tally_moves query tally_moves',

@@ -3219,7 +3219,7 @@ export interface paths {
          *
          *     Codes of its own: `containers_apart`, `hold_in_force`, `taken`, `undone`.
          */
-        post: operations["renumberRenumber"];
+        post: operations["renumberContainer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4365,7 +4365,7 @@ export interface paths {
          *
          *     Takes any token.
          */
-        get: operations["itemsTally"];
+        get: operations["listTallyItems"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4483,7 +4483,7 @@ export interface paths {
          *
          *     Takes any token.
          */
-        get: operations["showProgres"];
+        get: operations["showProgress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4955,7 +4955,7 @@ export interface paths {
          *
          *     Codes of its own: `charge_day`, `taken`.
          */
-        get: operations["ofContainerPreview"];
+        get: operations["previewContainerCharges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4981,7 +4981,7 @@ export interface paths {
          *
          *     Codes of its own: `charge_day`, `taken`, `unknown_reference`.
          */
-        post: operations["ofSeveralPreview"];
+        post: operations["previewCharges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -23929,7 +23929,7 @@ export interface components {
             first_day: ("arrival" | "day_after_arrival" | "day_after_discharge") | null;
             /** @description Whether the day of leaving counts; null where it does */
             last_day: ("included" | "excluded") | null;
-            /** @description The time of day at which days begin; null for midnight */
+            /** @description When days begin, in hours and minutes; null for midnight */
             day_starts_at: string | null;
             /** @description That of the organization's billing profile unless given */
             calendar: {
@@ -44438,7 +44438,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    renumberRenumber: {
+    renumberContainer: {
         parameters: {
             query?: never;
             header?: {
@@ -48646,9 +48646,9 @@ export interface operations {
                      *         {
                      *           "gate": "In 1",
                      *           "count": 1,
-                     *           "median": 0.02,
-                     *           "percentile_90": 0.02,
-                     *           "longest": 0.02
+                     *           "median": 0,
+                     *           "percentile_90": 0,
+                     *           "longest": 0
                      *         },
                      *         {
                      *           "gate": "In 2",
@@ -50177,7 +50177,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    itemsTally: {
+    listTallyItems: {
         parameters: {
             query?: {
                 /** @description Items in this state only; `expected` are all but those that are over */
@@ -50613,7 +50613,7 @@ export interface operations {
                      *       "tally_moves": [
                      *         {
                      *           "id": 30,
-                     *           "reference": "TM-fa6b07f3-d43c-4d48-8631-a130737631a0",
+                     *           "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
@@ -50644,7 +50644,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": 31,
-                     *           "reference": "TM-d44f84a4-d91b-46e3-833a-5c8e8e2b6422",
+                     *           "reference": "TM-b9ff14f7-bb1b-4b95-afd2-f6c900cce18a",
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
@@ -50724,7 +50724,7 @@ export interface operations {
                      * @example {
                      *       "tally_move": {
                      *         "id": 30,
-                     *         "reference": "TM-fa6b07f3-d43c-4d48-8631-a130737631a0",
+                     *         "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
                      *         "voyage": {
                      *           "id": 1,
                      *           "number": "WP2611"
@@ -50776,7 +50776,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showProgres: {
+    showProgress: {
         parameters: {
             query?: never;
             header?: {
@@ -50808,13 +50808,13 @@ export interface operations {
                      *         "done": 262,
                      *         "open": 173,
                      *         "over": 0,
-                     *         "hours": 201.27,
+                     *         "hours": 201.35,
                      *         "moves": 23,
                      *         "short": 0,
                      *         "cranes": [
                      *           {
                      *             "crane": "Mobile crane 1",
-                     *             "hours": 201.27,
+                     *             "hours": 201.35,
                      *             "moves": 12,
                      *             "last_lift_at": "2026-11-25T18:27:58.115Z",
                      *             "first_lift_at": "2026-11-17T09:24:00.000Z",
@@ -53866,7 +53866,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    ofContainerPreview: {
+    previewContainerCharges: {
         parameters: {
             query?: {
                 /** @description When it leaves: from its arrival to 365 days ahead; now unless given */
@@ -53978,7 +53978,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    ofSeveralPreview: {
+    previewCharges: {
         parameters: {
             query?: never;
             header?: {
@@ -75506,12 +75506,12 @@ export interface operations {
                  *         "subject": {
                  *           "type": "tally_move",
                  *           "id": 30,
-                 *           "key": "TM-fa6b07f3-d43c-4d48-8631-a130737631a0",
+                 *           "key": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
                  *           "url": "http://localhost:3000/api/v1/tally_moves/30"
                  *         },
                  *         "data": {
                  *           "id": 30,
-                 *           "reference": "TM-fa6b07f3-d43c-4d48-8631-a130737631a0",
+                 *           "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
                  *           "voyage": {
                  *             "id": 1,
                  *             "number": "WP2611"
@@ -75612,12 +75612,12 @@ export interface operations {
                  *         "subject": {
                  *           "type": "tally_move",
                  *           "id": 30,
-                 *           "key": "TM-fa6b07f3-d43c-4d48-8631-a130737631a0",
+                 *           "key": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
                  *           "url": "http://localhost:3000/api/v1/tally_moves/30"
                  *         },
                  *         "data": {
                  *           "id": 30,
-                 *           "reference": "TM-fa6b07f3-d43c-4d48-8631-a130737631a0",
+                 *           "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
                  *           "voyage": {
                  *             "id": 1,
                  *             "number": "WP2611"
