@@ -304,7 +304,8 @@ describe('held cargo', () => {
       const { id } = await aPackingListItem(client, body);
       await hold();
       expect(await said(client.patch(`/packing_list_items/${id}`, { has_been_stripped: true }))).toBe(200);
-      const { truck } = await aVisitFor(client, [pickUp(number)]);
+      const empty = { cargo_type: 'container', container_status: 'empty', container_number: number };
+      const { truck } = await aVisitFor(client, [pickUp(number, { cargo: empty })]);
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     });
   });

@@ -96,7 +96,7 @@ const KINDS: Kind[] = [
   ),
   named('commodity_types', 'commodity_type'),
   coded('bookings', 'booking', 'number', { goods: 'Malt', quantity: 3 }),
-  named('gates', 'gate', { client_identifier: 'GATE-1' }),
+  named('gates', 'gate', { client_identifier: 'GATE-1' }, { direction: 'both' }),
   named('hold_types', 'hold_type', { description: 'By order' }, { keeps_stripping: true }),
   coded('flex_field_definitions', 'flex_field_definition', 'canonical_name', { position: 2 }),
   coded(
@@ -122,6 +122,7 @@ const KINDS: Kind[] = [
         reefer_plug_movements: [],
         operating_reefer: false,
         unlifted_holds: 0,
+        hold_types: [],
         meets_iso_standards: expect.any(Boolean),
       },
     },

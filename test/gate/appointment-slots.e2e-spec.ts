@@ -82,7 +82,7 @@ describe('appointments in slots', () => {
     await plan({ capacity: 2 });
     const numbers: string[] = [];
     for (let n = 0; n < 5; n++)
-      numbers.push((await book({ starts_at: null })).body.appointment.number as string);
+      numbers.push((await book({ starts_at: null, expected_at: AT(8) })).body.appointment.number as string);
     const answers = await timesAtOnce(service.current, 5, (n) =>
       client.patch(`${PATH}/${numbers[n]}`, { starts_at: AT(8) }),
     );
@@ -139,7 +139,7 @@ describe('appointments in slots', () => {
     expect(availability).toMatchObject([{ container: { number }, available: true }]);
     const purposes = [pickUp((await aContainerInYard(client)).number), pickUp(number)];
     const sentence = `Container '${number}' has an open appointment already: '${appointment.number}'.`;
-    const { number: free } = (await book({ starts_at: null })).body.appointment;
+    const { number: free } = (await book({ starts_at: null, expected_at: AT(8) })).body.appointment;
     for (const { status, body } of [
       await book({ starts_at: null, purposes }),
       await client.patch(`${PATH}/${free}`, { purposes }),

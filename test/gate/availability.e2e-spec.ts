@@ -60,6 +60,7 @@ describe('availability', () => {
         truck_visit: null,
       },
       appointment_needed: false,
+      buried_by: 0,
       last_free_day: null,
       as_of: expect.any(String),
     });

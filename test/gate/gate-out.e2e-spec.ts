@@ -158,7 +158,7 @@ describe('truck gate-out', () => {
     expect(await place(chassis.number)).toEqual(['Gate', 'In 1']);
     expect(await place(taken.number)).toEqual(['Other', null]);
     const user = { id: client.user_id, name: 'Tess Ter' };
-    const unsaid = { from_tier: null, to_tier: null, reason: null };
+    const unsaid = { from_tier: null, to_tier: null, reason: null, voyage: null };
     const by = { id: expect.any(Number), moved_at: body.gated_out_at, truck_visit_id: id, user, ...unsaid };
     expect(await movementsOf(client, arrived.id)).toEqual([
       { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },

@@ -158,7 +158,7 @@ describe('pre-advices', () => {
     const random = jest.spyOn(crypto, 'randomInt').mockImplementation(() => 7);
     try {
       const make = async () => {
-        const made = await client.create(path, {});
+        const made = await client.create(path, { expected_at: '2026-12-01T08:00:00Z' });
         return (made[record] ?? made)[field];
       };
       const numbers = [await make()];

@@ -353,7 +353,7 @@ describe('truck visits', () => {
       expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('In 1');
       const user = { id: client.user_id, name: 'Tess Ter' };
       const moved_at = '2026-01-02T03:04:05.000Z';
-      const unsaid = { from_tier: null, to_tier: null, reason: null };
+      const unsaid = { from_tier: null, to_tier: null, reason: null, voyage: null };
       const by = { id: expect.any(Number), moved_at, truck_visit_id: id, user, ...unsaid };
       expect(await movementsOf(client, arrived.id)).toEqual([
         { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },

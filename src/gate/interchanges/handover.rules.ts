@@ -158,8 +158,9 @@ export function chassisHere(number: string): GateReason<Code> {
 
 /** The reason against a pick-up of a chassis or genset that is not here. */
 export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReason<Code> {
-  const what = kind === 'chassis' ? 'Chassis' : 'Genset';
-  return gateReason(GATE[`${kind}_elsewhere`], `${what} '${number}' is not at the terminal.`);
+  const [code, what] =
+    kind === 'chassis' ? [GATE.chassis_elsewhere, 'Chassis'] : [GATE.genset_elsewhere, 'Genset'];
+  return gateReason(code, `${what} '${number}' is not at the terminal.`);
 }
 
 /** A container must be here to be picked up, and must not be here to be dropped off. */
