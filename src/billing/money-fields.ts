@@ -11,12 +11,14 @@ export const MOST_MEMBERS = 200;
 
 const DECIMAL = { type: 'number', minimum: 0, exclusiveMaximum: 1e12 } as const;
 const DECIMAL_TEXT = { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,6})?$' } as const;
+const PERCENTAGE = { type: 'number', minimum: 0, maximum: 100 } as const;
+const PERCENTAGE_TEXT = { type: 'string', pattern: '^(100(\\.0{1,6})?|\\d{1,2}(\\.\\d{1,6})?)$' } as const;
 
 /**
  * Reads an amount as text, exactly: at most 12 digits before the point and 6 behind it.
  * @throws BadValue
  */
-function toAmount(raw: unknown, { max }: { max?: number } = {}): string {
+function toAmount(raw: unknown, max?: number): string {
   const text = typeof raw === 'number' ? new Exact(toDecimal(raw)).toFixed() : raw;
   if (typeof text !== 'string' || !/^-?\d+(\.\d+)?$/.test(text)) throw new BadValue('must be a number');
   const exact = new Exact(text);
@@ -27,11 +29,19 @@ function toAmount(raw: unknown, { max }: { max?: number } = {}): string {
   return plain(exact.abs());
 }
 
-/** The request field of an amount or a percentage: text or a number. */
-export const amountInput = (options: FieldOptions & { max?: number } = {}): PropertyDecorator =>
+/** The request field of an amount: text or a number. */
+export const amountInput = (options: FieldOptions = {}): PropertyDecorator =>
   In.custom(
     { type: 'string', oneOf: [DECIMAL_TEXT, DECIMAL] } as ApiPropertyOptions,
-    (raw) => (raw === '' ? null : toAmount(raw, options)),
+    (raw) => (raw === '' ? null : toAmount(raw)),
+    options,
+  );
+
+/** The request field of a percentage from 0 to 100: text or a number. */
+export const percentageInput = (options: FieldOptions = {}): PropertyDecorator =>
+  In.custom(
+    { type: 'string', oneOf: [PERCENTAGE_TEXT, PERCENTAGE] } as ApiPropertyOptions,
+    (raw) => (raw === '' ? null : toAmount(raw, 100)),
     options,
   );
 

@@ -101,7 +101,7 @@ describe('large answers', () => {
       `INSERT INTO container_holds (organization_id, container_id, stay_id, hold_type_id, applied_at, applied_by_id,
          lifted_at, lifted_by_id, notes)
        SELECT organization_id, container_id, stay_id, hold_type_id, applied_at, applied_by_id,
-         now(), applied_by_id, repeat('x', 250000)
+         now(), applied_by_id, repeat('x', 200000)
        FROM container_holds CROSS JOIN generate_series(2, $2) WHERE organization_id = $1`,
       [client.organization_id, holds],
     );

@@ -138,6 +138,7 @@ describe('an export container', () => {
         moved_at: left.body.gated_out_at,
         truck_visit_id: truck_visit.id,
       },
+      { movement_type: 'yard', to: 'Yard Slot: B1-01', truck_visit_id: null },
       {
         movement_type: 'load',
         from: 'Yard Slot: B1-01',

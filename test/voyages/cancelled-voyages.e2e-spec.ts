@@ -71,10 +71,8 @@ describe('a voyage that is cancelled', () => {
     expect(await shownContainer(client, number)).toMatchObject({ goods: 'Tea', bill_of_ladings: [] });
     await allPublished(client);
     const events = await new Follower(client, 'types[]=container.updated').read();
-    expect(events.at(-1)).toMatchObject({
-      subject: { key: number },
-      changes: { bill_of_ladings: [[{}], []] },
-    });
+    const ofContainer = events.filter(({ subject }) => subject.key === number);
+    expect(ofContainer.at(-1)).toMatchObject({ changes: { bill_of_ladings: [[{}], []] } });
   });
 
   it('leaves those that something else announces, and those that are here', async () => {

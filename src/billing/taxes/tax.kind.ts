@@ -4,7 +4,7 @@ import { In } from '../../common/input/in';
 import { BelongsTo, CalendarDate, Decimal, Row, type Numeric } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { view } from '../../common/view/view';
-import { amountInput, asAmount } from '../money-fields';
+import { percentageInput, asAmount } from '../money-fields';
 
 /** EN 16931: standard, zero rated, exempt, reverse charge, intra-community, export, outside of the scope. */
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
@@ -25,7 +25,7 @@ export class TaxPercentage extends Row {
 }
 
 export class CreateTaxPercentage {
-  @amountInput({ required: true, max: 100, description: 'How much is taken of a hundred', example: '21.00' })
+  @percentageInput({ required: true, description: 'How much is taken of a hundred', example: '21.00' })
   percent: string;
   @In.date({ required: true, description: 'The first day that it holds', example: '2012-10-01' })
   valid_from: string;
