@@ -15,6 +15,7 @@ const VALUES: Record<string, [written: string, held: unknown]> = {
   numeric: ['123456789012.123456', '123456789012.123456'],
   text: ['0123', '0123'],
   'text[]': ['{a,"b c"}', ['a', 'b c']],
+  'integer[]': ['{20,40}', [20, 40]],
   boolean: ['true', true],
   timestamptz: [TIME.toISOString(), TIME],
   date: ['2026-11-20', '2026-11-20'],

@@ -9,9 +9,11 @@ const GROUPS = [
   'Parties',
   'Voyages',
   'Cargo',
+  'Quay',
   'Gate',
   'Yard',
   'Holds',
+  'Reports',
   'Billing',
   'Events',
   'Organization',
@@ -106,7 +108,7 @@ inBrowser('the pages of the document', () => {
       await opened.locator('.responses-table .microlight').first().waitFor();
       const lines = await opened.locator('.responses-table .response').count();
       const { height } = (await opened.boundingBox())!;
-      expect([id, lines, height <= 2 * SCREEN]).toEqual([id, Object.keys(responses).length, true]);
+      expect([id, lines, height <= 2 * SCREEN || height]).toEqual([id, Object.keys(responses).length, true]);
       await opened.locator('.opblock-summary-control').click();
       await group.click();
     }

@@ -3693,7 +3693,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `ambiguous_reference`, `check_digit_wrong`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `in_use`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `ambiguous_reference`, `chassis_elsewhere`, `check_digit_wrong`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
          *
          *     Also: hand over, drop off, desk at the gate.
          */
@@ -3737,7 +3737,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `ambiguous_reference`, `check_digit_wrong`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `in_use`, `interchange_completed`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `ambiguous_reference`, `chassis_elsewhere`, `check_digit_wrong`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `interchange_completed`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
          */
         patch: operations["updateVisitInterchange"];
         trace?: never;
@@ -5710,6 +5710,8 @@ export interface paths {
          * @description For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time: another one with it ends the one before. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token, which has 100 at a time.
          *
          *     Takes any token.
+         *
+         *     Codes of its own: `taken`, `too_many_tickets`.
          */
         post: operations["createStreamTicket"];
         delete?: never;
