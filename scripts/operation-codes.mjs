@@ -203,6 +203,8 @@ const isCode = (node) =>
 const isReadFor = (name) => (member) =>
   nameOf(member) === name || (/^(create|update)$/.test(name) && isMaking(member));
 const membersOf = (node, name) => node.members.filter((member) => nameOf(member) === name);
+/** The codes that only a write can answer. */
+const OF_CONSTRAINTS = ['taken', 'in_use', 'overlaps'];
 /** The codes of handlers, as `TrucksController.create`, and of those of set-up kinds as `ports.create`. */
 const handlers = {};
 let setUp;
@@ -213,7 +215,12 @@ for (const source of sources)
         const names = decoratorsOf(member).map((each) => callOf(each)?.expression.getText());
         if (!names.includes('Endpoint')) continue;
         if (nameOf(node) === 'SetupController') setUp = node;
-        else handlers[`${nameOf(node)}.${nameOf(member)}`] = [...codesOf([member])];
+        else {
+          // nothing is written by a GET, so no constraint refuses it
+          const isWrite = !names.includes('Get');
+          const codes = [...codesOf([member])].filter((code) => isWrite || !OF_CONSTRAINTS.includes(code));
+          handlers[`${nameOf(node)}.${nameOf(member)}`] = codes;
+        }
       }
     ts.forEachChild(node, visit);
   });

@@ -16,6 +16,7 @@ const VALUES: Record<string, [written: string, held: unknown]> = {
   text: ['0123', '0123'],
   'text[]': ['{a,"b c"}', ['a', 'b c']],
   'integer[]': ['{20,40}', [20, 40]],
+  'bigint[]': ['{1,2}', [1, 2]],
   boolean: ['true', true],
   timestamptz: [TIME.toISOString(), TIME],
   date: ['2026-11-20', '2026-11-20'],

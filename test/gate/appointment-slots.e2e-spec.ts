@@ -454,7 +454,7 @@ describe('appointments in slots', () => {
     const refused = await client.post('/truck_visits', { gate: 'In 1', truck });
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toHaveProperty('appointment_number');
-    const { number } = (await client.post(PATH, {})).body.appointment;
+    const { number } = (await client.post(PATH, { truck })).body.appointment;
     await aVisit(client, { gate: 'In 1', truck, appointment_number: number });
   });
 

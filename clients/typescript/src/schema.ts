@@ -2063,7 +2063,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `ambiguous_reference`, `bill_of_lading_held`, `cargo_held`, `check_digit_wrong`, `container_buried`, `container_held`, `no_tiers`, `overlaps`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`.
+         *     Codes of its own: `ambiguous_reference`, `bill_of_lading_held`, `cargo_held`, `check_digit_wrong`, `container_buried`, `container_held`, `no_tiers`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `tier_in_the_air`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`.
          */
         get: operations["countContainerCount"];
         put?: never;
@@ -4005,7 +4005,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `already_here`, `ambiguous_reference`, `announcement_used`, `appointment_cancelled`, `check_digit_wrong`, `container_not_at_terminal`, `container_status_differs`, `named_twice`, `no_tiers`, `other_bill`, `overlaps`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`.
+         *     Codes of its own: `already_here`, `ambiguous_reference`, `announcement_used`, `appointment_cancelled`, `check_digit_wrong`, `container_not_at_terminal`, `container_status_differs`, `named_twice`, `no_tiers`, `other_bill`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`.
          */
         get: operations["countAppointment"];
         put?: never;
@@ -4754,8 +4754,6 @@ export interface paths {
          * @description Drafts (pro-formas) too. Filters look at the invoice, its customer, its lines, and what it bills.
          *
          *     Takes any token.
-         *
-         *     Codes of its own: `taken`.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -4953,7 +4951,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `charge_day`, `taken`.
+         *     Codes of its own: `charge_day`.
          */
         get: operations["previewContainerCharges"];
         put?: never;

@@ -242,7 +242,7 @@ export class TariffRate extends Row {
     amountOutput('maximum', { description: 'The largest total of a subject and payer' }),
   )
   maximum: Numeric | null;
-  @Decimal({ required: true, default: '0.001' })
+  @Decimal({ required: true, default: () => '0.001' })
   @Field.customColumn(
     In.number({
       notNull: true,
