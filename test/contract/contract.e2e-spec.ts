@@ -134,7 +134,9 @@ describe('the contract', () => {
       const { answers } = heard.get(row)!;
       const creates =
         method === 'POST' &&
-        !/\/(gate_out|rotate_secret|redeliver|cancel|reverse|publish|complete|charge_previews)$/.test(path);
+        !/\/(gate_out|rotate_secret|redeliver|cancel|reverse|publish|complete|charge_previews|undo|close|reopen)$/.test(
+          path,
+        );
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([creates ? 201 : 200]);
       const seen = new Keys(keys);
       for (const { body } of answers) seen.see(body);
@@ -148,7 +150,7 @@ describe('the contract', () => {
         'without a token': status(401),
         'without a token, in the other form': status(401),
         ...(method !== 'GET' && {
-          'with a read token': status(403),
+          'with a read token': status(roleOf(row) === 'read' ? 200 : 403),
           'with broken JSON': status(statuses.includes(400) ? 400 : 422),
           'with a body of another type': status(415),
         }),

@@ -43,6 +43,7 @@ const RELEASE_CODES = [
 const OTHER_OBSTACLES = [
   'already_here',
   'chassis_elsewhere',
+  'container_status_differs',
   'genset_elsewhere',
   'voyage_cancelled',
   'voyage_departed',
@@ -451,6 +452,7 @@ describe('the API document', () => {
       'http://gate.example:8080/guides/gate.md',
       'http://gate.example:8080/guides/holds.md',
       'http://gate.example:8080/guides/morning.md',
+      'http://gate.example:8080/guides/tariffs.md',
       'http://gate.example:8080/events.md',
       'http://gate.example:8080/guides/fields.md',
     ]);

@@ -1,4 +1,16 @@
-import { Call, Earlier, get, idOf, listOf, patch, post, refused, put, remove } from './example-calls';
+import {
+  Call,
+  Earlier,
+  get,
+  idOf,
+  listOf,
+  patch,
+  post,
+  refused,
+  put,
+  remove,
+  workedTally,
+} from './example-calls';
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
@@ -24,6 +36,9 @@ const event = (body: object): Call =>
       ...body,
     },
   }));
+
+const loadingTally = (earlier: Earlier): string =>
+  `/tallies/${earlier('GET /tallies?voyage_number=TH2612&tally_type=loading').tallies[0].id}`;
 
 const EDI = {
   edi_partner: { name: 'Northquay Message Hub', edi_id: 'NQLHUB' },
@@ -148,6 +163,29 @@ export const FURTHER_CALLS: Call[] = [
     const path = `/load_lists/${listOf(earlier)}/load_list_items`;
     return `${path}/${earlier(`POST ${path}`).load_list_items[0].id}`;
   }),
+  // its cranes load a vehicle and breakbulk, and take both off again
+  get('/tallies?page=2&per=1'),
+  get((earlier) => `/tallies/${workedTally(earlier)}/items?page=2&per=1`),
+  get('/tallies?voyage_number=TH2612&tally_type=loading'),
+  get((earlier) => `${loadingTally(earlier)}/items?per=100`),
+  post((earlier) => `${loadingTally(earlier)}/moves`, {
+    moves: [
+      { crane: 'Mobile crane 3', vin: 'WHFX220L8FB031906' },
+      { crane: 'Mobile crane 3', reference_number: 'BB-4403', quantity: 2 },
+    ],
+  }),
+  get('/voyages/TH2612/progress'),
+  ...[0, 1].map((at) =>
+    post(
+      (earlier) => {
+        const moves = `${loadingTally(earlier)}/moves`;
+        return `${moves}/${earlier(`POST ${moves}`).tally_moves[at].id}/undo`;
+      },
+      { reason: 'Goes with the next ship' },
+    ),
+  ),
+  post((earlier) => `${loadingTally(earlier)}/close`),
+  post((earlier) => `${loadingTally(earlier)}/reopen`),
   // invoices
   post('/invoices', (earlier) => ({
     number: 'INV-260418',

@@ -2,6 +2,8 @@
 export class Keys {
   /** By the path of an object: the names of its keys, and whether they are always there. */
   private readonly inside = new Map<string, Map<string, boolean>>();
+  /** The paths of objects without an id that may be null. */
+  private readonly nullable = new Set<string>();
   /** The paths of objects whose keys can be anything. */
   private readonly open = new Set<string>();
   private readonly seen = new Set<string>();
@@ -12,11 +14,12 @@ export class Keys {
     for (const key of keys) {
       let path = '';
       for (const part of key.split('.')) {
-        const name = part.replace(/[^\w]+$/, '');
+        const name = part.replace(/\W.*$/, '');
         const siblings = this.inside.get(path) ?? new Map<string, boolean>();
         this.inside.set(path, siblings.set(name, !part.includes('?')));
-        path = `${path}.${part.replace(/\?|\{\}/, '')}`;
+        path = `${path}.${part.replace(/\?|\{\}|\|null/, '')}`;
         if (part.includes('{}')) this.open.add(path);
+        if (part.includes('|null')) this.nullable.add(path);
       }
     }
   }
@@ -46,9 +49,9 @@ export class Keys {
     return [...this.faults, ...unseen];
   }
 
-  /** Decision 13: only an object with an id is null, and what may be left out is left out instead. */
+  /** Decision 13: only an object with an id is null, unless the table says so; what may be left out is left out. */
   private isNeverNull(path: string, always: boolean): boolean {
-    const keys = this.inside.get(path);
+    const keys = this.nullable.has(path) ? undefined : this.inside.get(path);
     return keys !== undefined && !(keys.has('id') && always);
   }
 }

@@ -1,6 +1,7 @@
 /**
  * An endpoint with its statuses of failure and the keys of its answer: all of them, and no other. `a.b` is a key
- * inside an object, `a[].b` one inside the items of a list; `a?` may be left out, and `a{}` is an object with any keys.
+ * inside an object, `a[].b` one inside the items of a list; `a?` may be left out, `a{}` is an object with any keys, or
+ * null, and `a|null` an object that may be null although it has no id.
  */
 export type Row = [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -211,8 +212,7 @@ const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.i
   load_list_item.id`;
 const TALLY_MOVE = `id reference voyage.id voyage.number tally_type crane kind container.id container.number vehicle.id
   vehicle.vin_number breakbulk.id breakbulk.reference_number quantity over restow delivery_type arrival_type status
-  lift_type lifted_at containers[] undone_at undone_by.id undone_by.email undone_by.firstname undone_by.lastname
-  undone_by.name reason created_at updated_at`;
+  lift_type lifted_at containers[] undone_at reason created_at updated_at`;
 const CRANE_PROGRESS = 'crane moves first_lift_at last_lift_at hours moves_per_hour';
 const PROGRESS = `expected done open over short moves restows special_lifts first_lift_at last_lift_at hours
   moves_per_hour last_hour estimated_completion_at`;
@@ -410,8 +410,15 @@ export const TABLE: Row[] = [
   ['GET', '/tallies', EVENT_STATUSES, [...under('tallies[].', TALLY_SHOWN), ...LINKS]],
   ['GET', '/tallies/{}', EVENT_STATUSES, under('tally.', TALLY_SHOWN)],
   ['GET', '/tallies/{}/items', EVENT_STATUSES, [...under('items[].', TALLY_ITEM), ...LINKS]],
-  ['POST', '/tallies/{}/moves', MOVE_STATUSES, under('tally_moves[].', TALLY_MOVE)],
-  ['POST', '/tallies/{}/moves/{}/undo', MOVE_STATUSES, under('tally_move.', TALLY_MOVE)],
+  ['PATCH', '/tallies/{}', [400, 404, 409, 422], under('tally.', TALLY_SHOWN)],
+  // nobody has undone a new move
+  ['POST', '/tallies/{}/moves', MOVE_STATUSES, under('tally_moves[].', `${TALLY_MOVE} undone_by{}`)],
+  [
+    'POST',
+    '/tallies/{}/moves/{}/undo',
+    MOVE_STATUSES,
+    [...under('tally_move.', TALLY_MOVE), ...under('tally_move.undone_by.', USER)],
+  ],
   [
     'POST',
     '/tallies/{}/close',
@@ -426,10 +433,10 @@ export const TABLE: Row[] = [
     [
       'voyage.id',
       'voyage.number',
-      ...under('discharge.', PROGRESS),
-      ...under('discharge.cranes[].', CRANE_PROGRESS),
-      ...under('loading.', PROGRESS),
-      ...under('loading.cranes[].', CRANE_PROGRESS),
+      ...['discharge', 'loading'].flatMap((type) => [
+        ...under(`${type}|null.`, PROGRESS),
+        ...under(`${type}|null.cranes[].`, CRANE_PROGRESS),
+      ]),
     ],
   ],
   ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],

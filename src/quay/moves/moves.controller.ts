@@ -43,7 +43,7 @@ export class MovesController {
   })
   undo(
     @PathId('Tally') id: number,
-    @PathId('Tally move', 'move_id', 'The id of the move') move_id: number,
+    @PathId('Tally move', 'move_id', 'The id of one of the moves of the tally') move_id: number,
     @Body() body: UndoMoveBody,
   ) {
     return this.undoing.undo(id, move_id, body.reason);
