@@ -188,8 +188,9 @@ export class Arbitraries {
     }
   }
 
-  private text({ example, pattern, minLength = 0, maxLength = 255 }: Schema): fc.Arbitrary<string> {
-    if (typeof example === 'string' && /^\d{4}-\d\d-\d\d/.test(example)) return fc.constantFrom(...MOMENTS);
+  private text({ example, format, pattern, minLength = 0, maxLength = 255 }: Schema): fc.Arbitrary<string> {
+    const isMoment = typeof example === 'string' && /^\d{4}-\d\d-\d\d/.test(example);
+    if (isMoment || format === 'date' || format === 'date-time') return fc.constantFrom(...MOMENTS);
     const fits = (text: string) =>
       [...text].length >= minLength &&
       [...text].length <= maxLength &&
