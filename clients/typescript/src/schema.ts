@@ -44173,7 +44173,7 @@ export interface operations {
                      *       },
                      *       "movements": [
                      *         {
-                     *           "id": 1,
+                     *           "id": 2,
                      *           "movement_type": "yard",
                      *           "from": "Yard Area: Vehicle compound",
                      *           "to": "Yard Area: Shed 4",
@@ -44249,7 +44249,7 @@ export interface operations {
                      *       },
                      *       "movements": [
                      *         {
-                     *           "id": 3,
+                     *           "id": 4,
                      *           "movement_type": "yard",
                      *           "from": "Berth Area: Berth 3",
                      *           "to": "Yard Area: Shed 4",
@@ -50613,7 +50613,7 @@ export interface operations {
                      *       "tally_moves": [
                      *         {
                      *           "id": 30,
-                     *           "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
+                     *           "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
@@ -50644,7 +50644,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": 31,
-                     *           "reference": "TM-b9ff14f7-bb1b-4b95-afd2-f6c900cce18a",
+                     *           "reference": "TM-abc5ddc4-0006-4239-ac38-cbe18ca68e21",
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
@@ -50698,7 +50698,7 @@ export interface operations {
             path: {
                 /** @description The id of the record */
                 id: number;
-                /** @description The id of the move */
+                /** @description The id of one of the moves of the tally */
                 move_id: number;
             };
             cookie?: never;
@@ -50724,7 +50724,7 @@ export interface operations {
                      * @example {
                      *       "tally_move": {
                      *         "id": 30,
-                     *         "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
+                     *         "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
                      *         "voyage": {
                      *           "id": 1,
                      *           "number": "WP2611"
@@ -50808,13 +50808,13 @@ export interface operations {
                      *         "done": 262,
                      *         "open": 173,
                      *         "over": 0,
-                     *         "hours": 201.35,
+                     *         "hours": 201.67,
                      *         "moves": 23,
                      *         "short": 0,
                      *         "cranes": [
                      *           {
                      *             "crane": "Mobile crane 1",
-                     *             "hours": 201.35,
+                     *             "hours": 201.67,
                      *             "moves": 12,
                      *             "last_lift_at": "2026-11-25T18:27:58.115Z",
                      *             "first_lift_at": "2026-11-17T09:24:00.000Z",
@@ -51359,7 +51359,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "movement": {
-                     *         "id": 1,
+                     *         "id": 2,
                      *         "movement_type": "yard",
                      *         "from": "Yard Area: Vehicle compound",
                      *         "to": "Yard Area: Shed 4",
@@ -51423,7 +51423,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "movement": {
-                     *         "id": 3,
+                     *         "id": 4,
                      *         "movement_type": "yard",
                      *         "from": "Berth Area: Berth 3",
                      *         "to": "Yard Area: Shed 4",
@@ -59137,7 +59137,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 688,
+                     *           "id": 689,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,
@@ -69006,6 +69006,11 @@ export interface operations {
                  *               "created": 2,
                  *               "updated": 0
                  *             },
+                 *             "cargo_movements": {
+                 *               "lines": 1,
+                 *               "created": 1,
+                 *               "updated": 0
+                 *             },
                  *             "invoices": {
                  *               "lines": 6,
                  *               "created": 6,
@@ -75506,12 +75511,12 @@ export interface operations {
                  *         "subject": {
                  *           "type": "tally_move",
                  *           "id": 30,
-                 *           "key": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
+                 *           "key": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
                  *           "url": "http://localhost:3000/api/v1/tally_moves/30"
                  *         },
                  *         "data": {
                  *           "id": 30,
-                 *           "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
+                 *           "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
                  *           "voyage": {
                  *             "id": 1,
                  *             "number": "WP2611"
@@ -75612,12 +75617,12 @@ export interface operations {
                  *         "subject": {
                  *           "type": "tally_move",
                  *           "id": 30,
-                 *           "key": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
+                 *           "key": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
                  *           "url": "http://localhost:3000/api/v1/tally_moves/30"
                  *         },
                  *         "data": {
                  *           "id": 30,
-                 *           "reference": "TM-8519b70c-9a76-4f94-aafa-7d4a1ca7e923",
+                 *           "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
                  *           "voyage": {
                  *             "id": 1,
                  *             "number": "WP2611"
