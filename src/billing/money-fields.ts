@@ -40,7 +40,7 @@ export const amountInput = (options: FieldOptions = {}): PropertyDecorator =>
 /** The request field of a percentage from 0 to 100: text or a number. */
 export const percentageInput = (options: FieldOptions = {}): PropertyDecorator =>
   In.custom(
-    { type: 'string', oneOf: [PERCENTAGE_TEXT, PERCENTAGE] } as ApiPropertyOptions,
+    { type: 'string', oneOf: [PERCENTAGE_TEXT, PERCENTAGE] },
     (raw) => (raw === '' ? null : toAmount(raw, 100)),
     options,
   );

@@ -1,6 +1,6 @@
 import { In } from '../../common/input/in';
 
-export const DWELL_BY = ['shipping_line', 'usage', 'size'] as const;
+const DWELL_BY = ['shipping_line', 'usage', 'size'] as const;
 export type DwellBy = (typeof DWELL_BY)[number];
 
 export class DwellQuery {

@@ -35,7 +35,7 @@ const PAUSE_MS = { first: 50, most: 2_000 };
 const TRIES = 50;
 
 /** A migration got no lock in `TRIES` tries. The message is a sentence that names who holds it. */
-export class MigrationBlocked extends Error {}
+class MigrationBlocked extends Error {}
 
 /**
  * Migrates the database, on connections of its own without a statement timeout. Processes that start at once take turns, and

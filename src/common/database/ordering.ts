@@ -8,15 +8,10 @@ import { BadValue } from '../input/values';
 export interface OrderColumn {
   /** SQL of the value; records refer to their own table as `t`. */
   value: Sql;
-  /** The type of the value. */
-  type: 'timestamptz' | 'text';
 }
 
 /** An order by a time. */
-export const byTime = (value: Sql): OrderColumn => ({ value, type: 'timestamptz' });
-
-/** An order by a text, by its characters. */
-export const byText = (value: Sql): OrderColumn => ({ value, type: 'text' });
+export const byTime = (value: Sql): OrderColumn => ({ value });
 
 /** The part of a list that a page is chosen from. */
 export interface Range {
@@ -64,7 +59,6 @@ export class Ordering {
 
   /** SQL: a value as the text of a cursor. */
   text(value: Sql): Sql {
-    if (this.column.type === 'text') return value;
     return sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   }
 
@@ -116,13 +110,13 @@ export class Ordering {
   }
 
   private typed(value: string): Sql {
-    return sql`${value}::${raw(this.column.type)}`;
+    return sql`${value}::timestamptz`;
   }
 
   /** The cursor, whose value is one of this order. Throws Invalid. */
   private read({ id, value }: Cursor): Required<Cursor> {
     if (value === undefined) throw notOfOrder();
-    if (value !== null && this.column.type === 'timestamptz') {
+    if (value !== null) {
       try {
         toTime(value, 'UTC');
       } catch (error) {

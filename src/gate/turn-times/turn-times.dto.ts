@@ -1,6 +1,6 @@
 import { In } from '../../common/input/in';
 
-export const TURN_TIMES_BY = ['gate', 'trucking_company', 'hour', 'day'] as const;
+const TURN_TIMES_BY = ['gate', 'trucking_company', 'hour', 'day'] as const;
 export type TurnTimesBy = (typeof TURN_TIMES_BY)[number];
 
 export class TurnTimesQuery {

@@ -48,7 +48,7 @@ export interface AskedMove {
 }
 
 /** The field of a move that names each kind of cargo. */
-export const FIELD_OF = {
+const FIELD_OF = {
   container: 'container_number',
   vehicle: 'vin',
   breakbulk: 'reference_number',

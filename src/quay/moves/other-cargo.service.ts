@@ -14,7 +14,7 @@ import type { TallyMove } from '../tallies/tally-move.kind';
 import { type AskedMove, idsOf } from './asked-move';
 import type { LoadedCounting, PlannedMove } from './counting.rules';
 
-export const OTHER_CARGO = ['vehicle', 'breakbulk'] as const;
+const OTHER_CARGO = ['vehicle', 'breakbulk'] as const;
 
 /** Vehicles and lots of breakbulk, locked. */
 export type Movables = Record<MovedCargo, Map<number, Movable>>;
