@@ -1,4 +1,4 @@
-import sql, { empty, raw, Sql } from 'sql-template-tag';
+import sql, { empty, Sql } from 'sql-template-tag';
 import { Invalid } from '../errors/errors';
 import type { Cursor } from '../pagination/order';
 import { toTime } from '../input/times';
@@ -78,7 +78,7 @@ export class Ordering {
   }
 
   private walked({ table, condition, after, isReversed, offset, size }: Range): Sql {
-    const { value: column, type } = this.column;
+    const { value: column } = this.column;
     const direction = this.direction(isReversed);
     const isAfter = this.isAfter(isReversed);
     const cursor = after && this.read(after);
@@ -93,7 +93,7 @@ export class Ordering {
         SELECT t.id, ${column} AS at, 0 AS part FROM ${table} t
         WHERE ${condition} AND ${column} IS NOT NULL ${behindValue} ORDER BY ${column} ${direction}, t.id ${direction} ${most})`;
     const blank = sql`(
-        SELECT t.id, NULL::${raw(type)} AS at, 1 AS part FROM ${table} t
+        SELECT t.id, NULL::timestamptz AS at, 1 AS part FROM ${table} t
         WHERE ${condition} AND ${column} IS NULL ${behindId} ORDER BY t.id ${direction} ${most})`;
     return sql`
       SELECT id, at, row_number() OVER (ORDER BY part ${isReversed ? sql`DESC` : sql`ASC`}, at ${direction}, id ${direction}) AS place
