@@ -38,9 +38,11 @@ const transactionOf = ({ actor, id }, operation, work) =>
 
 const NAMED = `
   SELECT k.id AS truck_id, k.license_plate, k.active, y.id AS type_id, l.id AS line_id, c.id AS container_id,
-    c.current_location_type IN ('Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate') AS inside
+    c.current_location_type IN ('Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate') AS inside,
+    g.id AS company_id, g.name AS company_name, g.code AS company_code
   FROM (SELECT $1::bigint AS organization_id) o
   LEFT JOIN trucks k ON k.organization_id = o.organization_id AND k.license_plate_key = $2
+  LEFT JOIN trucking_companies g ON g.organization_id = k.organization_id AND g.id = k.trucking_company_id
   LEFT JOIN container_types y ON y.organization_id = o.organization_id AND y.code = $3
   LEFT JOIN shipping_lines l ON l.organization_id = o.organization_id AND l.code = $4
   LEFT JOIN containers c ON c.organization_id = o.organization_id AND c.number = $5`;
@@ -145,7 +147,11 @@ export function createPreAdvice(request) {
       expected_at: null,
       purposes: shown,
       id: advice.id,
-      trucking_company: null,
+      trucking_company: advice.company_id && {
+        id: advice.company_id,
+        name: advice.company_name,
+        code: advice.company_code,
+      },
       used_at: null,
       truck_visit_id: null,
       created_at: advice.created_at,
@@ -496,7 +502,7 @@ export function liftHold(request) {
       'lifted',
       row.lifted_at,
       user_id,
-      row.reference_number,
+      reference_number,
       row.notes,
     ]);
     const hold = holdOf(row);
