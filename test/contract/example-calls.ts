@@ -267,8 +267,18 @@ export const CALLS: Call[] = [
   get((earlier) => `/tallies/${workedTally(earlier)}/items.json?status=open&per=2`),
   post((earlier) => `/tallies/${workedTally(earlier)}/moves.json`, {
     moves: [
-      { crane: 'Mobile crane 1', container_number: 'WHAU4147668', arrival_type: 'vessel' },
-      { crane: 'Mobile crane 1', kind: 'special_lift', lift_type: 'hatch cover' },
+      {
+        crane: 'Mobile crane 1',
+        container_number: 'WHAU4147668',
+        arrival_type: 'vessel',
+        lifted_at: '2026-11-23T06:10:00Z',
+      },
+      {
+        crane: 'Mobile crane 1',
+        kind: 'special_lift',
+        lift_type: 'hatch cover',
+        lifted_at: '2026-11-23T06:20:00Z',
+      },
     ],
   }),
   post(

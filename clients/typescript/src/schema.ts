@@ -50588,12 +50588,14 @@ export interface operations {
                  *         {
                  *           "crane": "Mobile crane 1",
                  *           "container_number": "WHAU4147668",
-                 *           "arrival_type": "vessel"
+                 *           "arrival_type": "vessel",
+                 *           "lifted_at": "2026-11-23T06:10:00Z"
                  *         },
                  *         {
                  *           "crane": "Mobile crane 1",
                  *           "kind": "special_lift",
-                 *           "lift_type": "hatch cover"
+                 *           "lift_type": "hatch cover",
+                 *           "lifted_at": "2026-11-23T06:20:00Z"
                  *         }
                  *       ]
                  *     }
@@ -50613,7 +50615,7 @@ export interface operations {
                      *       "tally_moves": [
                      *         {
                      *           "id": 30,
-                     *           "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
+                     *           "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
@@ -50634,7 +50636,7 @@ export interface operations {
                      *           "arrival_type": "vessel",
                      *           "status": null,
                      *           "lift_type": null,
-                     *           "lifted_at": null,
+                     *           "lifted_at": "2026-11-23T06:10:00.000Z",
                      *           "containers": [],
                      *           "undone_at": null,
                      *           "undone_by": null,
@@ -50644,7 +50646,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": 31,
-                     *           "reference": "TM-abc5ddc4-0006-4239-ac38-cbe18ca68e21",
+                     *           "reference": "TM-52db3946-c64e-488d-8b63-e57b581fd66c",
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
@@ -50662,7 +50664,7 @@ export interface operations {
                      *           "arrival_type": null,
                      *           "status": null,
                      *           "lift_type": "hatch cover",
-                     *           "lifted_at": null,
+                     *           "lifted_at": "2026-11-23T06:20:00.000Z",
                      *           "containers": [],
                      *           "undone_at": null,
                      *           "undone_by": null,
@@ -50724,7 +50726,7 @@ export interface operations {
                      * @example {
                      *       "tally_move": {
                      *         "id": 30,
-                     *         "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
+                     *         "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                      *         "voyage": {
                      *           "id": 1,
                      *           "number": "WP2611"
@@ -50745,7 +50747,7 @@ export interface operations {
                      *         "arrival_type": "vessel",
                      *         "status": null,
                      *         "lift_type": null,
-                     *         "lifted_at": null,
+                     *         "lifted_at": "2026-11-23T06:10:00.000Z",
                      *         "containers": [],
                      *         "undone_at": "2026-11-25T18:27:58.422Z",
                      *         "undone_by": {
@@ -50808,17 +50810,17 @@ export interface operations {
                      *         "done": 262,
                      *         "open": 173,
                      *         "over": 0,
-                     *         "hours": 201.67,
+                     *         "hours": 140.93,
                      *         "moves": 23,
                      *         "short": 0,
                      *         "cranes": [
                      *           {
                      *             "crane": "Mobile crane 1",
-                     *             "hours": 201.67,
+                     *             "hours": 140.93,
                      *             "moves": 12,
                      *             "last_lift_at": "2026-11-25T18:27:58.115Z",
                      *             "first_lift_at": "2026-11-17T09:24:00.000Z",
-                     *             "moves_per_hour": 0.06
+                     *             "moves_per_hour": 0.09
                      *           },
                      *           {
                      *             "crane": "Mobile crane 2",
@@ -50835,7 +50837,7 @@ export interface operations {
                      *         "last_lift_at": "2026-11-25T18:27:58.115Z",
                      *         "first_lift_at": "2026-11-17T09:24:00.000Z",
                      *         "special_lifts": 3,
-                     *         "moves_per_hour": 0.11,
+                     *         "moves_per_hour": 0.16,
                      *         "estimated_completion_at": null
                      *       },
                      *       "loading": null
@@ -75511,12 +75513,12 @@ export interface operations {
                  *         "subject": {
                  *           "type": "tally_move",
                  *           "id": 30,
-                 *           "key": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
+                 *           "key": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                  *           "url": "http://localhost:3000/api/v1/tally_moves/30"
                  *         },
                  *         "data": {
                  *           "id": 30,
-                 *           "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
+                 *           "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                  *           "voyage": {
                  *             "id": 1,
                  *             "number": "WP2611"
@@ -75537,7 +75539,7 @@ export interface operations {
                  *           "arrival_type": "vessel",
                  *           "status": null,
                  *           "lift_type": null,
-                 *           "lifted_at": null,
+                 *           "lifted_at": "2026-11-23T06:10:00.000Z",
                  *           "containers": [],
                  *           "undone_at": null,
                  *           "undone_by": null,
@@ -75617,12 +75619,12 @@ export interface operations {
                  *         "subject": {
                  *           "type": "tally_move",
                  *           "id": 30,
-                 *           "key": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
+                 *           "key": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                  *           "url": "http://localhost:3000/api/v1/tally_moves/30"
                  *         },
                  *         "data": {
                  *           "id": 30,
-                 *           "reference": "TM-c6e88b8a-0518-40c9-bfce-d1accf49ba8a",
+                 *           "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                  *           "voyage": {
                  *             "id": 1,
                  *             "number": "WP2611"
@@ -75643,7 +75645,7 @@ export interface operations {
                  *           "arrival_type": "vessel",
                  *           "status": null,
                  *           "lift_type": null,
-                 *           "lifted_at": null,
+                 *           "lifted_at": "2026-11-23T06:10:00.000Z",
                  *           "containers": [],
                  *           "undone_at": "2026-11-25T18:27:58.422Z",
                  *           "undone_by": {

@@ -56,10 +56,13 @@ async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
       AND e.type = ANY(${typesAbout(type)}::text[])`;
   const entity = subjectTypes().get(type)!;
   // The key may be one that events hide, such as the licence of a driver.
-  const { of } = new Compiler(db.dataSource, db.dataSource.getMetadata(entity), 't');
+  const metadata = db.dataSource.getMetadata(entity);
+  const { of } = new Compiler(db.dataSource, metadata, 't');
   const key = subjectOf(entity)!.key?.(of);
-  // A key in another table, such as the plate of a visit's truck, has no index here.
-  const lookup = key?.startsWith('t.') && lookupOf(entity, key.slice(2));
+  // A key in another table, such as the plate of a visit's truck, has no index here; and one that is a number is no name.
+  const column = key?.startsWith('t.') ? key.slice(2).replaceAll('"', '') : '';
+  const isText = metadata.findColumnWithDatabaseName(column)?.type === 'text';
+  const lookup = isText && lookupOf(entity, column);
   const stored = lookup
     ? sql` UNION SELECT f.id FROM (${lookup.find(organization_id, keys.map(lookup.keyOf))}) f`
     : sql``;
