@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among, toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Invalid, NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -45,7 +45,7 @@ export class PreviewsService {
     const named = normalizeContainerNumber(idOrNumber);
     const [container] = await this.db.query<{ id: number; number: string; stay_id: number | null }>(sql`
       SELECT id, number, stay_id FROM containers WHERE organization_id = ${organization_id}
-        AND (number = ${named} OR id = ${/^\d{1,15}$/.test(idOrNumber) ? Number(idOrNumber) : null}::bigint)
+        AND (number = ${named} OR id = ${toId(idOrNumber) ?? null}::bigint)
       ORDER BY number = ${named} LIMIT 1`);
     if (!container) throw new NotFound('Container', idOrNumber);
     let { stay_id } = container;

@@ -18,7 +18,7 @@ import { ChargeCode } from './charge-code.kind';
 import { measureOf, type Per } from './measures';
 import { publishedRefusal } from './publishing.rules';
 import { writeTariffCodes } from './tariff-codes';
-import { COUNTING_FIELDS, tiersBroken } from './tariff-rate.rules';
+import { COUNTING_FIELDS, PLAIN_COLUMNS, tiersBroken } from './tariff-rate.rules';
 import { TariffRate, type TierInput } from './tariff-rate.kind';
 
 const listed = (field: string, lookup: Lookup, one: string): FieldMap =>
@@ -37,23 +37,7 @@ const tiers: FieldMap = {
 export const tariffRateModel = kindModel(TariffRate, {
   compares: true,
   maps: {
-    ...plainColumns(
-      'position',
-      'container_statuses',
-      'usages',
-      'sizes',
-      'is_reefer',
-      'operating_reefer',
-      'arrived_by',
-      'departed_by',
-      'transshipment',
-      'working_day',
-      'event',
-      'band',
-      'per',
-      'quantity_step',
-      ...COUNTING_FIELDS.filter((field) => field !== 'calendar'),
-    ),
+    ...plainColumns(...PLAIN_COLUMNS),
     amount: amountColumn('amount'),
     minimum: amountColumn('minimum'),
     maximum: amountColumn('maximum'),

@@ -12,6 +12,7 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { BILLING } from '../billing.codes';
 import { type Overlap, overlapping, requireDraft, requirePublishable } from './publishing.rules';
+import { PLAIN_COLUMNS } from './tariff-rate.rules';
 import { storedRates } from './stored-rates';
 import { tariffCodes } from './tariff-codes';
 import { TariffRate } from './tariff-rate.kind';
@@ -155,35 +156,7 @@ export class TariffsService extends SetupService<Tariff> {
 }
 
 /** The columns of a rate that a copy has unchanged. */
-const KEPT = [
-  'position',
-  'charge_code_id',
-  'container_statuses',
-  'usages',
-  'sizes',
-  'is_reefer',
-  'operating_reefer',
-  'arrived_by',
-  'departed_by',
-  'transshipment',
-  'working_day',
-  'event',
-  'band',
-  'per',
-  'quantity_step',
-  'note',
-  'counting',
-  'period_hours',
-  'first_day',
-  'last_day',
-  'day_starts_at',
-  'calendar_id',
-  'free_units',
-  'free_excludes_closed',
-  'charge_excludes_closed',
-  'free_time',
-  'tiers_count',
-];
+const KEPT = [...PLAIN_COLUMNS, 'charge_code_id', 'calendar_id', 'note'];
 const LINKS = [
   ['rate_container_types', 'container_type_id'],
   ['rate_shipping_lines', 'shipping_line_id'],

@@ -6,6 +6,7 @@ import { naming } from '../../common/errors/errors';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { placeFieldOf } from '../../places/locations/location.write';
+import { MOST_TIERS } from '../../places/setup/yard-slot.kind';
 import { isAtTerminal, type LocationType } from '../../places/locations/locations';
 import { CARGO } from '../cargo.codes';
 import { StaysService } from '../stays/stays.service';
@@ -85,7 +86,7 @@ async function giveTiers(rows: RowOf<Container>[], { db }: WriteRun): Promise<vo
         AND s.tiers IS NOT NULL
     ), free AS (
       SELECT w.slot, g.tier, row_number() OVER (PARTITION BY w.slot ORDER BY g.tier) AS turn
-      FROM (SELECT DISTINCT slot FROM waiting) w CROSS JOIN generate_series(1, 10) g(tier)
+      FROM (SELECT DISTINCT slot FROM waiting) w CROSS JOIN generate_series(1, ${MOST_TIERS}) g(tier)
       WHERE NOT EXISTS (
         SELECT FROM containers o
         WHERE o.organization_id = ${organization_id} AND o.current_location_id = w.slot AND o.tier = g.tier)

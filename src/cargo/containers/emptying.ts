@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { effect } from '../../common/database/query';
-import { record } from '../../common/recording/record';
+import { recordEach } from '../../common/recording/record';
 import { ContainerShow } from './container.view';
 
 /** A container that is empty from this time on. */
@@ -40,6 +40,10 @@ export async function emptyContainers(db: Db, emptied: Emptied[]): Promise<void>
       FROM ${each} JOIN containers c ON c.organization_id = ${organization_id} AND c.id = e.container_id
       WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'here'`),
   );
-  for (const { container_id, at } of emptied)
-    await record(db, 'container.emptied', ContainerShow, container_id, at);
+  const happened = emptied.map(({ container_id, at }) => ({
+    type: 'container.emptied' as const,
+    id: container_id,
+    at,
+  }));
+  await recordEach(db, ContainerShow, happened);
 }

@@ -4,7 +4,6 @@ import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { kindEvent, recordUpdate } from '../../common/recording/record';
 import { byRecord, byWords, Group } from '../../common/database/counts';
-import { byTime } from '../../common/database/ordering';
 import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { NotFound } from '../../common/errors/errors';
@@ -63,7 +62,7 @@ export class ContainerStaysService {
       .skewed(query.here_since_before, (before) => sql`t.status = 'here' AND t.in_at < ${before}`)
       .refersTo('booking', keyInAnyCase('number'), query.booking_number)
       .refersTo('bill_of_ladings.bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
-      .orders({ in_at: byTime(sql`t.in_at`), out_at: byTime(sql`t.out_at`) });
+      .orders({ in_at: sql`t.in_at`, out_at: sql`t.out_at` });
   }
 
   /** The stays of a container that a path names by id or number. Throws NotFound. */

@@ -4,15 +4,6 @@ import type { Cursor } from '../pagination/order';
 import { toTime } from '../input/times';
 import { BadValue } from '../input/values';
 
-/** A column that a list may be ordered by. An index that begins with the organization has it, and the id last. */
-export interface OrderColumn {
-  /** SQL of the value; records refer to their own table as `t`. */
-  value: Sql;
-}
-
-/** An order by a time. */
-export const byTime = (value: Sql): OrderColumn => ({ value });
-
 /** The part of a list that a page is chosen from. */
 export interface Range {
   table: Sql;
@@ -25,10 +16,11 @@ export interface Range {
   size: number;
 }
 
-/** An order of a list by a column, then by ids; records without a value come last. */
+/** An order of a list by a time, then by ids; records without a value come last. */
 export class Ordering {
+  /** @param value SQL of the time in the table `t`; an index has the organization first, then the time, then the id */
   constructor(
-    private readonly column: OrderColumn,
+    readonly value: Sql,
     private readonly descending: boolean,
   ) {}
 
@@ -44,17 +36,16 @@ export class Ordering {
   /** SQL: the condition of the records behind a cursor, on the table `t`. Throws Invalid for a cursor of another order. */
   behind(after: Cursor | undefined): Sql {
     if (!after) return empty;
-    const { value, id } = this.read(after);
-    const { value: column } = this.column;
+    const { value, id } = cursorOf(after);
     const isAfter = this.isAfter(false);
-    if (value === null) return sql`AND ${column} IS NULL AND t.id ${isAfter} ${id}`;
-    return sql`AND ((${column}, t.id) ${isAfter} (${this.typed(value)}, ${id}) OR ${column} IS NULL)`;
+    if (value === null) return sql`AND ${this.value} IS NULL AND t.id ${isAfter} ${id}`;
+    return sql`AND ((${this.value}, t.id) ${isAfter} (${value}::timestamptz, ${id}) OR ${this.value} IS NULL)`;
   }
 
   /** SQL: the order of a whole list. */
   get whole(): Sql {
     const direction = this.direction(false);
-    return sql`${this.column.value} ${direction} NULLS LAST, t.id ${direction}`;
+    return sql`${this.value} ${direction} NULLS LAST, t.id ${direction}`;
   }
 
   /** SQL: a value as the text of a cursor. */
@@ -62,31 +53,27 @@ export class Ordering {
     return sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   }
 
-  get value(): Sql {
-    return this.column.value;
-  }
-
   private sorted({ table, condition, after, isReversed, offset, size }: Range): Sql {
     const direction = this.direction(isReversed);
     const nulls = isReversed ? sql`NULLS FIRST` : sql`NULLS LAST`;
     return sql`
       WITH fulfil AS MATERIALIZED (
-        SELECT t.id, ${this.column.value} AS at FROM ${table} t WHERE ${condition} ${this.behind(after)}
+        SELECT t.id, ${this.value} AS at FROM ${table} t WHERE ${condition} ${this.behind(after)}
       )
       SELECT id, at, row_number() OVER (ORDER BY at ${direction} ${nulls}, id ${direction}) AS place FROM fulfil
       ORDER BY place LIMIT ${size} OFFSET ${offset}`;
   }
 
   private walked({ table, condition, after, isReversed, offset, size }: Range): Sql {
-    const { value: column } = this.column;
+    const column = this.value;
     const direction = this.direction(isReversed);
     const isAfter = this.isAfter(isReversed);
-    const cursor = after && this.read(after);
+    const cursor = after && cursorOf(after);
     const passed = cursor?.value === null;
     const behindValue =
       cursor?.value == null
         ? empty
-        : sql`AND (${column}, t.id) ${isAfter} (${this.typed(cursor.value)}, ${cursor.id})`;
+        : sql`AND (${column}, t.id) ${isAfter} (${cursor.value}::timestamptz, ${cursor.id})`;
     const behindId = passed ? sql`AND t.id ${isAfter} ${cursor.id}` : empty;
     const most = sql`LIMIT ${offset + size}`;
     const valued = sql`(
@@ -108,24 +95,19 @@ export class Ordering {
   private isAfter(isReversed: boolean): Sql {
     return this.descending === isReversed ? sql`>` : sql`<`;
   }
+}
 
-  private typed(value: string): Sql {
-    return sql`${value}::timestamptz`;
+/** The cursor, whose value is a time or null. Throws Invalid for one of another order. */
+function cursorOf({ id, value }: Cursor): Required<Cursor> {
+  if (value === undefined) throw notOfOrder();
+  if (value === null) return { id, value };
+  try {
+    toTime(value, 'UTC');
+  } catch (error) {
+    if (error instanceof BadValue) throw notOfOrder();
+    throw error;
   }
-
-  /** The cursor, whose value is one of this order. Throws Invalid. */
-  private read({ id, value }: Cursor): Required<Cursor> {
-    if (value === undefined) throw notOfOrder();
-    if (value !== null) {
-      try {
-        toTime(value, 'UTC');
-      } catch (error) {
-        if (error instanceof BadValue) throw notOfOrder();
-        throw error;
-      }
-    }
-    return { id, value };
-  }
+  return { id, value };
 }
 
 /** The failure for a cursor that another order made. */

@@ -11,7 +11,7 @@ import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answe
 import { compile, Compiled, TABLE } from './compiled-view';
 import type { Group } from './counts';
 import { COUNTED, isLarge, remember } from './large-counts';
-import { notOfOrder, type OrderColumn, Ordering } from './ordering';
+import { notOfOrder, Ordering } from './ordering';
 import { planned, type Query, row } from './query';
 import { Run, Selection } from './selection';
 import type { Template } from './batches/batches';
@@ -71,7 +71,7 @@ interface Chosen {
 /** Reads records of one view as JSON. Conditions refer to the view's own table as `t`. */
 export class Reader extends Selection {
   private whole?: { key: string; object: Sql; missing: () => NotFound };
-  private columns: Record<string, OrderColumn> = {};
+  private columns: Record<string, Sql> = {};
 
   constructor(
     dataSource: DataSource,
@@ -151,8 +151,8 @@ export class Reader extends Selection {
     return this;
   }
 
-  /** Says the columns that the list may be ordered by, which its query class names. */
-  orders(columns: Record<string, OrderColumn>): this {
+  /** Sets the times that the list may be ordered by, under the names that its query class has. */
+  orders(columns: Record<string, Sql>): this {
     this.columns = columns;
     return this;
   }

@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Reader } from '../../common/database/reader';
-import { byTime } from '../../common/database/ordering';
 import { key } from '../../common/database/references';
 import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -44,5 +43,5 @@ export function filterAnnouncements(reader: Reader, query: AnnouncementFilters, 
     .refersTo('truck', key('license_plate_key', plateKey), query.truck)
     .refersTo('purposes.container', key('number', normalizeContainerNumber), query.container_number)
     .refersToFirst(COMPANY_OF_ANNOUNCEMENT, COMPANY_KEY, query.trucking_company)
-    .orders({ expected_at: byTime(raw(expected)), starts_at: byTime(raw(expected)) });
+    .orders({ expected_at: raw(expected), starts_at: raw(expected) });
 }

@@ -3,7 +3,6 @@ import sql, { Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { byConditions, byRecord, Group } from '../../common/database/counts';
-import { byTime } from '../../common/database/ordering';
 import type { Reader } from '../../common/database/reader';
 import { idOr } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -54,7 +53,7 @@ export class TruckVisitsService {
       .refersTo('interchanges.genset', idOr('number'), query.genset_id)
       .since(since, (start) => sql`t.gated_in_at >= ${start} AND t.id >= ${first}`)
       .filter(query.end_date, (day) => sql`t.gated_in_at < ${startOfNextDay(day, time_zone)}`)
-      .orders({ gated_in_at: byTime(sql`t.gated_in_at`) });
+      .orders({ gated_in_at: sql`t.gated_in_at` });
   }
 
   /** @throws NotFound */

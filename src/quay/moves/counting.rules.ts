@@ -230,10 +230,9 @@ class Batch {
       return undefined;
     }
     if (quantity > open && !asked.over) {
-      const [code, said] = item
-        ? [QUAY.not_expected, `has ${open} pieces that are open`]
-        : [QUAY.not_expected, 'is not expected by this tally'];
-      this.refuseCargo(asked, cargo, code, said, item && asked.quantity ? asked.fields.quantity : undefined);
+      const said = item ? `has ${open} pieces that are open` : 'is not expected by this tally';
+      const field = item && asked.quantity ? asked.fields.quantity : undefined;
+      this.refuseCargo(asked, cargo, QUAY.not_expected, said, field);
       return undefined;
     }
     if (item) this.filled.set(item.id, (this.filled.get(item.id) ?? 0) + filled);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { byConditions, byRecord, byWords, Group } from '../../common/database/counts';
-import { byTime } from '../../common/database/ordering';
 import type { Reader } from '../../common/database/reader';
 import { idOrAmong, part } from '../../common/database/references';
 import { Db } from '../../common/database/db';
@@ -77,7 +76,7 @@ export class VoyagesService {
       .filter(query.cancelled, (cancelled) => sql`t.cancelled = ${cancelled}`)
       .filter(query.in_port, (is) => (is ? sql`${raw(IN_PORT)}` : sql`NOT ${raw(IN_PORT)}`))
       .refersTo('assigned_berth_area', idOrAmong('name'), query.assigned_berth_area)
-      .orders({ arrival: byTime(ARRIVAL), departure: byTime(DEPARTURE) });
+      .orders({ arrival: ARRIVAL, departure: DEPARTURE });
   }
 
   /** @throws NotFound */
