@@ -32,7 +32,7 @@ describe('iso6346CheckDigit', () => {
     },
   );
 
-  it('notices every single wrong digit of the example', () => {
+  it('detects every single wrong digit of the example', () => {
     for (let place = 4; place < 10; place++) {
       for (let digit = 0; digit < 10; digit++) {
         const changed = `CSQU305438`.slice(0, place) + digit + `CSQU305438`.slice(place + 1);

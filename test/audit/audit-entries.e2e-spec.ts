@@ -18,7 +18,7 @@ describe('audit entries', () => {
     return body.audit_entries;
   };
 
-  it('know a driver by the number, and without one by the licence', async () => {
+  it('name a driver by number, and without one by licence', async () => {
     const { license_number } = await aTruckDriver(client);
     const { id, number } = await aTruckDriver(client, { number: 'D-7' });
     await client.delete(`/truck_drivers/${id}`);
@@ -88,7 +88,7 @@ describe('audit entries', () => {
     ]);
   });
 
-  it('are one for each record of an import, and none for lines that change nothing', async () => {
+  it('are one for each record of an import, and none for lines without a change', async () => {
     const lines = [...Array(250).keys()].map((i) => ({ number: `WHAU${1_000_000 + i}` }));
     const files = { 'containers.ndjson': lines };
     expect((await importFiles(client, files)).bad).toEqual([]);
@@ -108,7 +108,7 @@ describe('audit entries', () => {
     expect(update).toMatchObject({ action: 'create', user: null, request_id: null });
   });
 
-  it('leave out what was refused, and secrets', async () => {
+  it('leave out refused requests and secrets', async () => {
     await client.create('/terminals', { name: 'T' });
     expect((await client.post('/terminals', { name: 'T' })).status).toBe(422);
     expect(await entries('record_type=terminals')).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('audit entries', () => {
     expect((await client.get('/audit_entries?from=yesterday')).status).toBe(400);
   });
 
-  it('say the same while migrations change columns, and after', async () => {
+  it('stay the same while migrations change columns, and after', async () => {
     const { dataSource } = service.current;
     const told = async () => {
       const own = await service.current.organization();
@@ -177,7 +177,7 @@ describe('audit entries', () => {
     await asTest(() => trace(dataSource));
   });
 
-  it('are written for every table but their own, and for other programs by name', async () => {
+  it('are written for every table but their own, and name other programs', async () => {
     const tables = await service.current.query<{ name: string; triggers: string[] | null }>(
       `SELECT c.relname AS name, array_agg(t.tgname::text ORDER BY t.tgname) FILTER (WHERE t.tgname LIKE 'trace%') AS triggers
        FROM pg_class c LEFT JOIN pg_trigger t ON t.tgrelid = c.oid

@@ -94,7 +94,7 @@ describe('the set-up of billing', () => {
     expect((await client.get('/billing_accounts')).body.billing_accounts).toHaveLength(2);
   });
 
-  it('has agreements for somebody, with units that are free or are added', async () => {
+  it('has agreements for a named party, with free or extra units', async () => {
     const { number } = await aContainer(client);
     await aStay(client, number);
     const agreement = await anAgreement(client, { container: number });
@@ -139,7 +139,7 @@ describe('the set-up of billing', () => {
     expect([one.status, one.body.payer_nomination.charge_codes]).toEqual([201, [code]]);
   });
 
-  it('has orders that are done or cancelled once', async () => {
+  it('has orders that are completed or cancelled once', async () => {
     const order = await anOrder(client, { number: 'SO00000012' });
     expect(order).toMatchObject({ status: 'requested', quantity: 1, done_at: null });
     const done = await client.post('/service_orders/SO00000012/complete', { quantity: 2.5 });
@@ -164,7 +164,7 @@ describe('the set-up of billing', () => {
     ).toBe(400);
   });
 
-  it('has one profile, with its defaults while nobody changed it', async () => {
+  it('has one profile, which answers defaults until it is changed', async () => {
     expect((await client.get('/billing_profile')).body.billing_profile).toMatchObject({
       name: null,
       calendar: null,

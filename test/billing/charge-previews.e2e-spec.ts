@@ -89,7 +89,7 @@ describe('what a container costs', () => {
   const totals = ({ payers }: { payers: { items: { total: string }[] }[] }) =>
     payers.flatMap(({ items }) => items.map(({ total }) => total));
 
-  it('is told line by line, with free time, who pays, and why', async () => {
+  it('is answered line by line, with free time, payer and explanation', async () => {
     const { payers, ...told } = await preview();
     expect(told).toMatchObject({
       container: { number: 'WHAU4142033' },
@@ -148,7 +148,7 @@ describe('what a container costs', () => {
     ]);
   });
 
-  it('is told for any time until the end of the stay, and not for one out of range', async () => {
+  it('is answered for any time until the end of the stay, and refused out of range', async () => {
     const local = (time: string) => `?at=${encodeURIComponent(time)}`;
     expect(totals(await preview(local('2026-03-09T23:59:59.999+01:00')))).toEqual([]);
     expect(totals(await preview(local('2026-03-10T00:00+01:00')))).toEqual(['50.00']);
@@ -163,7 +163,7 @@ describe('what a container costs', () => {
     expect(await preview('', number)).toMatchObject({ stay: null, payers: [], last_free_day: null });
   });
 
-  it('says when it costs more', async () => {
+  it('tells when the price rises', async () => {
     const { next } = await preview('?at=2026-03-05T12:00:00Z', 'WHAU4142054');
     expect(next).toEqual({ at: '2026-03-09T23:00:00.000Z', amounts: [{ currency: 'EUR', amount: '50.00' }] });
     const later = await preview('?at=2026-03-10T12:00:00Z', 'WHAU4142054');
@@ -246,7 +246,7 @@ describe('what a container costs', () => {
     ]);
   });
 
-  describe('as a quotation', () => {
+  describe('of a quotation', () => {
     const container = {
       container_type: '40DV',
       container_status: 'full',
@@ -256,7 +256,7 @@ describe('what a container costs', () => {
     };
     const ask = (body: object) => client.post('/charge_previews', body);
 
-    it('is told of a container that does not exist, and by a draft', async () => {
+    it('is answered for a container without a record, and by a draft tariff', async () => {
       const quoted = (await ask({ container: { ...container, consignee, shipping_line: line } })).body
         .charge_previews;
       expect(quoted).toMatchObject([
@@ -279,7 +279,7 @@ describe('what a container costs', () => {
       expect((await ask({ container, tariff: 'None' })).body.code).toBe('unknown_reference');
     });
 
-    it('says that nobody is known who pays', async () => {
+    it('reports a missing payer', async () => {
       const [quoted] = (await ask({ container })).body.charge_previews;
       expect(quoted).toMatchObject({
         payers: [{ customer: null, terms: null, subtotal: '410.00' }],
@@ -287,7 +287,7 @@ describe('what a container costs', () => {
       });
     });
 
-    it('is of several containers, each once asked for', async () => {
+    it('is answered for several containers, each once', async () => {
       const { charge_previews } = (
         await ask({ container_numbers: ['WHAU 4142054', 'WHAU4142033'], at: '2026-03-10T12:00:00Z' })
       ).body;
@@ -313,7 +313,7 @@ describe('what a container costs', () => {
     });
   });
 
-  it('lets availability tell the last free day', async () => {
+  it('gives availability its last free day', async () => {
     const { body } = await client.get('/containers/WHAU4142054/availability');
     expect(body.last_free_day).toBe('2026-03-09');
     const { availabilities } = (

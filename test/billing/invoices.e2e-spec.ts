@@ -138,7 +138,7 @@ describe('invoices', () => {
       expect((await client.as('read').get(PATH)).body.invoices).toEqual([invoice]);
     });
 
-    it('takes the least: a number and a customer', async () => {
+    it('takes a number and a customer alone', async () => {
       const agent = await anAgent(client);
       const customer = { customer_type: 'Agent', name: agent.name };
       const { invoice } = await client.create(PATH, { number: 'I', customer });
@@ -227,7 +227,7 @@ describe('invoices', () => {
         expect(final).not.toHaveProperty(key);
     });
 
-    it('finds the customer by what it is known by', async () => {
+    it('finds the customer by each of its keys', async () => {
       const line = await aShippingLine(client, { code: 'TDK', name: 'Tideway' });
       await aShippingLine(client, { code: 'AAA', name: 'Twin' });
       await aShippingLine(client, { code: 'BBB', name: 'Twin' });
@@ -284,7 +284,7 @@ describe('invoices', () => {
       expect(total).toBe('-3.62');
     });
 
-    it('keeps showing a deleted consignee, and bills it no more', async () => {
+    it('keeps showing a deleted consignee, and does not bill it again', async () => {
       const consignee = await aConsignee(client, { name: 'Kestrel & Vane Coffee' });
       const customer = { customer_type: 'Consignee', name: consignee.name };
       await anInvoice(client, { number: 'OLD', customer });
@@ -736,7 +736,7 @@ describe('invoices', () => {
       expect(await put(id, { approved: '0' })).toMatchObject(cleared);
     });
 
-    it('names who approved by e-mail when there is no name, and approves anew', async () => {
+    it('names the approver by e-mail when there is no name, and approves anew', async () => {
       const { id } = await anInvoice(client);
       const first = await put(id, { approved: 1 });
       await service.current.query(`UPDATE users SET firstname = NULL, lastname = '' WHERE id = $1`, [
@@ -806,7 +806,7 @@ describe('invoices', () => {
       expect((await put(id, { general_ledger_id: 'x'.repeat(255) })).general_ledger_id).toHaveLength(255);
     });
 
-    it('answers 404 for what is no invoice', async () => {
+    it('answers 404 for an unknown invoice', async () => {
       const { id, number } = await anInvoice(client);
       for (const other of [id + 1, `${number}x`, 'abc', '0', '-1', '1.5', '99999999999999999999', '%20'])
         expect((await client.put(`${PATH}/${other}`, { invoice: { paid: true } })).status).toBe(404);
@@ -823,7 +823,7 @@ describe('invoices', () => {
       expect(await put(same.id, { paid: true })).toMatchObject({ id: same.id, paid: true });
     });
 
-    it('loses nothing of what is changed at the same time', async () => {
+    it('keeps every one of simultaneous updates', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, number } = await anInvoice(client);
         const changes = [{ approved: true }, { paid: 1 }, { general_ledger_id: 'GL-9' }, { paid: true }, {}];
@@ -837,7 +837,7 @@ describe('invoices', () => {
       }
     });
 
-    it('is whole when it is approved and withdrawn at the same time', async () => {
+    it('is consistent when it is approved and withdrawn at the same time', async () => {
       const { id, number } = await anInvoice(client);
       const answers = await atOnce(
         service.current,
@@ -894,7 +894,7 @@ describe('invoices', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     });
 
-    it('keeps what it bills from being deleted until then', async () => {
+    it('keeps the billed records from deletion until then', async () => {
       const container = await aContainer(client);
       const agent = await anAgent(client);
       const customer = { customer_type: 'Agent', name: agent.name };

@@ -20,7 +20,7 @@ describe('tariffs', () => {
     body.error,
   ];
 
-  it('are published as a whole, and stay as they are', async () => {
+  it('are published as a whole, and do not change afterwards', async () => {
     const tariff = await aTariff(client, { name: 'Public 2099', valid_from: FUTURE });
     const rate = await aRate(client, { tariff: tariff.name });
     expect(tariff).toMatchObject({ published_at: null, published_by: null });

@@ -249,7 +249,7 @@ describe('bills of lading of a voyage', () => {
     expect((await client.get(`${PATH}?per=-1`)).status).toBe(400);
   });
 
-  it('tells more of the cargo in the single view', async () => {
+  it('shows more of the cargo alone than in lists', async () => {
     await aContainerType(client, { code: '40RF', size: 40, is_reefer: true });
     const bill = await aBill(client, manifest, { number: 'B1' });
     const since = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -333,7 +333,7 @@ describe('bills of lading of a voyage', () => {
     ...(current_location && { current_location }),
   });
 
-  it('counts cargo by where it is', async () => {
+  it('counts cargo by place', async () => {
     const bill = await aBill(client, manifest, { number: 'B1' });
     const bill_of_ladings = [keyOf(bill)];
     await aTerminal(client, { name: 'South' });
@@ -399,7 +399,7 @@ describe('bills of lading of a voyage', () => {
     ]).toEqual(expected);
   });
 
-  it('counts packages by where they are', async () => {
+  it('counts packages by place', async () => {
     const bill_of_lading = keyOf(await aBill(client, manifest, { number: 'B1' }));
     await aTerminal(client, { name: 'South' });
     await aConsignee(client, { name: 'Kestrel' });

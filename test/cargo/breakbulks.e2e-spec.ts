@@ -112,7 +112,7 @@ describe('breakbulks', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   });
 
-  it('keeps the place that it is at, and lets go of one that it left', async () => {
+  it('keeps its place from deletion, and releases the place that it left', async () => {
     const terminal = await aTerminal(client, { name: 'North' });
     const container = await aContainer(client, { number: 'WHAU4142033' });
     const at = (current_location_type: string, current_location: string) => ({

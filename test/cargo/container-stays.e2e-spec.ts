@@ -81,7 +81,7 @@ describe('stays of containers', () => {
     ];
   };
 
-  it('keep the counts of a bill for ever, whatever its containers do later', async () => {
+  it('keep the counts of a bill, whatever their containers do later', async () => {
     const voyage = await aVoyage(client);
     const manifest = await aManifest(client, { voyage_id: voyage.id });
     const bill = await aBill(client, manifest);
@@ -203,7 +203,7 @@ describe('stays of containers', () => {
       expect(await last(number)).toMatchObject({ status: 'departed', departed_by: { type: by }, delivered });
     });
 
-    it('by the voyage or the train that it was on when its place is set', async () => {
+    it('by the voyage or the train of the container when its place is set', async () => {
       const voyage = await aVoyage(client);
       const on = { current_location_type: 'Voyage', current_location: voyage.number };
       const { number } = await aContainer(client, on);
@@ -382,7 +382,7 @@ describe('stays of containers', () => {
     });
   });
 
-  it('of a container that was never here take what waits for them', async () => {
+  it('of a container that was never here take the waiting facts', async () => {
     const { number } = await aContainer(client, { goods: 'Tea', usage: 'import' });
     expect(await staysOf(client, number)).toEqual([]);
     await client.create('/yard_areas', { name: 'Block A' });
@@ -397,7 +397,7 @@ describe('stays of containers', () => {
     expect((await staysOf(client, number)).map(({ bill_of_ladings }) => bill_of_ladings.length)).toEqual([2]);
   });
 
-  it('go on when a truck leaves without what it had taken', async () => {
+  it('go on when a truck leaves without the container that it had taken', async () => {
     const { number } = await aContainerInYard(client);
     const [before] = await staysOf(client, number);
     const visit = await aVisitFor(client, [pickUp(number)], {
@@ -414,7 +414,7 @@ describe('stays of containers', () => {
     ]);
   });
 
-  it('begin for what is announced while the truck that takes the container is inside', async () => {
+  it('begin for an announcement while the truck that takes the container is inside', async () => {
     const [old, next] = [await aBill(client), await aBill(client)];
     const { number } = await aContainerInYard(client, {
       container_status: 'full',
@@ -462,7 +462,7 @@ describe('stays of containers', () => {
     expect(await seals()).toEqual([['S1'], []]);
   });
 
-  it('keep what they were for when the container comes once more with a truck that came before', async () => {
+  it('keep their facts when the container comes again with a truck that came before', async () => {
     const cargo = { ...(await aNewContainer(client)), container_status: 'empty', goods: 'Two' };
     const { truck } = await aVisitFor(client, [dropOff(cargo)]);
     const number = cargo.container_number;
@@ -573,13 +573,13 @@ describe('stays of containers', () => {
       expect((await correct(announced.id, { reason: 'R', departure_status: null })).status).toBe(200);
     });
 
-    it('for a reason as long as any free text', async () => {
+    it('with a reason as long as any free text', async () => {
       const reason = 'x'.repeat(5000);
       expect((await correct(stay.id, { reason })).body.container_stay.reason).toBe(reason);
       expect((await correct(stay.id, { reason: `${reason}x` })).status).toBe(422);
     });
 
-    it('do not overlap, have no end while the container is here, and are known', async () => {
+    it('do not overlap, have no end while the container is here, and answer 404 when unknown', async () => {
       const second = await aStay(client, number);
       const overlapping = await correct(second.id, { reason: 'R', in_at: stay.in_at });
       expect([overlapping.status, overlapping.body.error]).toEqual([

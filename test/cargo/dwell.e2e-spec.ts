@@ -38,7 +38,7 @@ describe('the report of dwell', () => {
     above,
   });
 
-  it('counts what is here by line, in classes of whole days past, and what has none last', async () => {
+  it('counts containers that are here by line, in classes of whole days, with those without a line last', async () => {
     const [first, second] = [
       await aShippingLine(client, { code: 'AAA' }),
       await aShippingLine(client, { code: 'BBB' }),
@@ -75,7 +75,7 @@ describe('the report of dwell', () => {
     ]);
   });
 
-  it('leaves out what is announced, and what has left', async () => {
+  it('leaves out announced and departed stays', async () => {
     const id = await here(4);
     await client.patch(`/containers/${id}`, { current_location_type: 'Other', current_location: null });
     await aContainer(client);

@@ -113,7 +113,7 @@ describe('a container that is made empty', () => {
       expect((await stayOf(number)).emptied_at).toEqual(expect.any(String));
     });
 
-    it('stays full while packages of another bill are in it, and when the last one goes elsewhere', async () => {
+    it('stays full while packages of another bill are in it, and when the last one is packed elsewhere', async () => {
       const { number } = await aFullOne();
       const [one, other] = [await aBill(client), await aBill(client)];
       const item = (bill: Body) =>
@@ -160,7 +160,7 @@ describe('a container that is made empty', () => {
       expect((await stayOf(number)).emptied_at).toBe(lifted_at);
     });
 
-    it('is not made full again by what is put right of its items, nor by taking back the gate-in before', async () => {
+    it('does not become full again by corrections of its items, nor by taking back the earlier gate-in', async () => {
       const cargo = await aNewContainer(client, { container_status: 'full', goods: 'Tea' });
       const number = cargo.container_number as string;
       const visit = await aVisitFor(client, [dropOff(cargo)]);
@@ -213,7 +213,7 @@ describe('a container that is made empty', () => {
       });
     });
 
-    it('leaves full what is stripped elsewhere or told by a file, which states what is', async () => {
+    it('stays full by strips elsewhere and by files, which state what is', async () => {
       const { number } = await aFullOne();
       await importFiles(client, {
         'packing_list_items.ndjson': [
@@ -237,7 +237,7 @@ describe('a container that is made empty', () => {
   });
 
   describe('by hand', () => {
-    it('becomes empty now or at the time that is given, which its stay has too', async () => {
+    it('becomes empty now or at the given time, which its stay has too', async () => {
       const { number } = await aFullOne();
       const answer = await empty(number.toLowerCase());
       expect(answer.status).toBe(200);
@@ -340,7 +340,7 @@ describe('a container that is made empty', () => {
       expect([early.status, early.body.errors]).toEqual([422, { at: [movedLast(number, lifted_at)] }]);
     });
 
-    it('once, when two say so at once', async () => {
+    it('once, when two requests arrive at once', async () => {
       const { number } = await aFullOne();
       const answers = await inTurn(service.current, [() => empty(number), () => empty(number)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 422]);
@@ -378,7 +378,7 @@ describe('a container that is made empty', () => {
       expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
     };
 
-    it('is here until the last of its packages is delivered, whatever becomes of the box', async () => {
+    it('is here until the last of its packages is delivered, wherever the box is', async () => {
       const { number } = await aFullOne({ bill_of_ladings: [keyOf(bill)] });
       const item = async (quantity: number) =>
         (await aPackingListItem(client, { container: number, bill_of_lading: keyOf(bill), quantity }))

@@ -74,7 +74,7 @@ describe('gensets', () => {
     expect((await client.get(`${PATH}.json`)).body.gensets).toEqual([answer.body.genset]);
   });
 
-  it('is in the yard slot that is sent as such, unless its place is sent as well', async () => {
+  it('takes the yard slot that is sent, unless its place is sent as well', async () => {
     const [slot, other] = [await aYardSlot(client, { name: 'R1-03' }), await aYardSlot(client)];
     const inSlot = { current_location_type: 'YardSlot', yard_slot_id: slot.id };
     const genset = await aGenset(client, inSlot);
@@ -91,7 +91,7 @@ describe('gensets', () => {
       expect(Object.keys(answer.body.errors)).toEqual(['genset.yard_slot_id']);
   });
 
-  it('is in the yard slot that a file names, unless it names the place as well', async () => {
+  it('takes the yard slot of a file, unless the file names the place as well', async () => {
     await aYardSlot(client, { name: 'R1-03' });
     const inSlot = { current_location_type: 'YardSlot', yard_slot: 'R1-03' };
     const { bad } = await importFiles(client, {
@@ -266,7 +266,7 @@ describe('gensets', () => {
     expect((await client.get(`${PATH}/GS-9`)).status).toBe(200);
   });
 
-  it('notes who changed it last', async () => {
+  it('records who changed it last', async () => {
     const { number } = await aGenset(client);
     await service.current.query(`UPDATE gensets SET updated_by_id = NULL WHERE number = $1`, [number]);
     expect((await patch(number, { seal: 'S' })).body.genset.updated_by).toBe('Tess Ter');
@@ -314,7 +314,7 @@ describe('gensets', () => {
       for (const [fields, expected] of steps) expect(await location(number, fields)).toEqual(expected);
     });
 
-    it('is no consignee who was deleted, but may stay one', async () => {
+    it('cannot become a deleted consignee, but may stay one', async () => {
       const { id } = await aConsignee(client, { name: 'Kade Interiors' });
       const place = { current_location_type: 'Consignee', current_location_id: id };
       const { number } = await aGenset(client, place);
@@ -359,7 +359,7 @@ describe('gensets', () => {
     expect((await client.get(`${PATH}?per=0`)).status).toBe(400);
   });
 
-  it('answers 404 for a number nobody has', async () => {
+  it('answers 404 for an unknown number', async () => {
     const { id } = await aGenset(client, { number: 'GS-1' });
     for (const number of ['GS-2', String(id), '%20', 'gs-1']) {
       expect((await client.get(`${PATH}/${number}`)).status).toBe(404);

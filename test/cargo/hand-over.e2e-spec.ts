@@ -21,7 +21,7 @@ describe('packages', () => {
       : [status, body.error];
   };
 
-  it('are taken out and handed over bit by bit, at most what was taken out', async () => {
+  it('are taken out and delivered in parts, at most as many as were taken out', async () => {
     const { id, reference_number } = await aPackingListItem(client, { quantity: 5 });
     expect(await act('deliver', id, 1)).toEqual([
       422,
@@ -47,7 +47,7 @@ describe('packages', () => {
     expect((await act('strip', id, quantity))[0]).toBe(422);
   });
 
-  it('that nobody counted are one, and unknown ones none', async () => {
+  it('without a quantity are one, and answer 404 when unknown', async () => {
     const { id } = await aPackingListItem(client);
     expect(await act('strip', id, 1)).toEqual([1, true, null, false]);
     expect((await act('strip', 999999, 1))[0]).toBe(404);
@@ -55,7 +55,7 @@ describe('packages', () => {
     expect((await other.post(`/packing_list_items/${id}/strip`, { quantity: 1 })).status).toBe(404);
   });
 
-  it('are taken out one time, however many ask at once', async () => {
+  it('are taken out once by simultaneous requests', async () => {
     const { id } = await aPackingListItem(client, { quantity: 3 });
     const answers = await timesAtOnce(service.current, 5, () => act('strip', id, 1));
     expect(answers.filter(([status]) => status === 422)).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('packages', () => {
       expect(await act('strip', id, 2)).toEqual([3, false, null, false]);
     });
 
-    it('that left stay in it, and what was taken out before is still handed over', async () => {
+    it('that left stay in it, and those taken out before are still delivered', async () => {
       await place(HERE);
       await act('strip', id, 2);
       await place({ current_location_type: 'Consignee' });
@@ -161,7 +161,7 @@ describe('packages', () => {
       expect(await act('strip', id, 1)).toEqual([2, false, null, false]);
     });
 
-    it('are told by a file as they were', async () => {
+    it('are stated by files as they were', async () => {
       await place(HERE);
       await place({ current_location_type: 'Consignee' });
       const line = { reference_number: 'PL-1', stripped_quantity: 5, has_been_stripped: true };
@@ -169,7 +169,7 @@ describe('packages', () => {
     });
   });
 
-  it('delivered are not more than were stripped, by the set-up either', async () => {
+  it('are delivered up to the stripped quantity, also by the set-up', async () => {
     const { id } = await aPackingListItem(client, { quantity: 5, stripped_quantity: 2 });
     const change = (body: object) => client.patch(`/packing_list_items/${id}`, body);
     const refused = await change({ delivered_quantity: 3 });
@@ -181,7 +181,7 @@ describe('packages', () => {
     expect((await change({ stripped_quantity: 1 })).status).toBe(422);
   });
 
-  it('count on the bill as what they are', async () => {
+  it('count on the bill by their kind', async () => {
     const bill = await aBill(client);
     const { id } = await aPackingListItem(client, { quantity: 5, bill_of_lading: keyOf(bill) });
     await act('strip', id, 3);
@@ -199,7 +199,7 @@ describe('packages', () => {
 describe('plugs', () => {
   const service = useService();
 
-  it('go in and out in turn, now or at a time that was', async () => {
+  it('go in and out in turn, now or at a time in the past', async () => {
     const client = (await service.current.organization()).as('write');
     const { number } = await aContainer(client);
     const plug = async (action: string, body?: object) => {
@@ -222,7 +222,7 @@ describe('plugs', () => {
     expect(await plug('in')).toHaveLength(3);
     expect((await client.post('/containers/NOPE/plug_in')).status).toBe(404);
   });
-  it('go in and out no earlier than the container was moved last', async () => {
+  it('go in and out no earlier than the last movement of the container', async () => {
     const client = await service.current.organization();
     const { number } = await aContainerInYard(client);
     const { number: voyage } = await aVoyage(client);

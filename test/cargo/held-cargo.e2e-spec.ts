@@ -95,7 +95,7 @@ describe('held cargo', () => {
       expect(await change({ current_location_type: 'Consignee', current_location: consignee })).toBe(200);
     });
 
-    it('comes to the terminal, and goes to a consignee from nowhere', async () => {
+    it('comes to the terminal, and goes from no place to a consignee', async () => {
       const { name } = await aConsignee(client);
       const { number } = await aVoyage(client);
       await hold();
@@ -112,7 +112,7 @@ describe('held cargo', () => {
       expect(delivered.current_location_type ?? 'Consignee').toBe('Consignee');
     });
 
-    it('does not leave as it is put on a held bill', async () => {
+    it('does not leave in the request that puts it on a held bill', async () => {
       const cargo = await make(client, AT_TERMINAL);
       const leave = async () => {
         const line = { ...onBill(word), current_location_type: 'Other', current_location: null };
@@ -129,7 +129,7 @@ describe('held cargo', () => {
       expect(await leave()).toEqual(word === 'Vehicle' ? [] : 200);
     });
 
-    it('keeps a held bill, also when it would be deleted', async () => {
+    it('keeps a held bill, also in a deletion', async () => {
       const cargo = await make(client, onBill(word));
       const off = [422, `Bill of lading ${bill.number} has unlifted holds and cannot be taken off.`];
       const none = word === 'Breakbulk' ? { bill_of_lading: null } : { bill_of_ladings: [] };
@@ -148,7 +148,7 @@ describe('held cargo', () => {
     });
   });
 
-  it('in a held container neither leaves it nor the terminal, by the write role either', async () => {
+  it('in a held container leaves neither that nor the terminal, for the role write either', async () => {
     const { number } = await aContainerInYard(client);
     const car = await aVehicle(client, inside(number));
     const lot = await aBreakbulk(client, inside(number));
@@ -239,7 +239,7 @@ describe('held cargo', () => {
       expect(await change({ delivered_quantity: 5 })).toBe(200);
     });
 
-    it('is taken out of its container when that is on a bill that is held so', async () => {
+    it('is taken out of its container when a bill of that has such a hold', async () => {
       const { number } = await aContainerInYard(client);
       await client.patch(`/containers/${number}`, onBill('Container'));
       const item = await aPackingListItem(client, { container: number });
@@ -267,7 +267,7 @@ describe('held cargo', () => {
     });
   });
 
-  describe('makes its container held', () => {
+  describe('holds its container', () => {
     const HELD = 'Truck Visit was not completed. The following container has unlifted holds:';
 
     it.each([
@@ -298,7 +298,7 @@ describe('held cargo', () => {
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     });
 
-    it('no more once it was stripped', async () => {
+    it('until it is stripped', async () => {
       const { number } = await aContainerInYard(client);
       const body = { container: number, bill_of_lading: keyOf(bill) };
       const { id } = await aPackingListItem(client, body);
@@ -339,7 +339,7 @@ describe('held cargo', () => {
     for (const visit of [one, early, both]) expect(await leave(visit)).toBe(200);
   });
 
-  it('is not set up as loaded, of whatever kind, and what was loaded before stays', async () => {
+  it('is not set up as loaded, of any kind, and earlier loads stay', async () => {
     const { vin_number } = await aVehicle(client, { ...AT_TERMINAL, ...onBill('Vehicle') });
     const { reference_number } = await aBreakbulk(client, { ...AT_TERMINAL, ...onBill('Breakbulk') });
     const items = (loaded_at: string | null) => [
@@ -374,7 +374,7 @@ describe('held cargo', () => {
     expect(await said(client.delete(`/manifests/${client_identifier}`))).toBe(200);
   });
 
-  it('is moved by no import, which new records and their states are free of', async () => {
+  it('is moved by no import, except new records and their states', async () => {
     const { name: consignee } = await aConsignee(client);
     const car = { vin_number: 'WHFX1', ...AT_TERMINAL, bill_of_ladings: [keyOf(bill)] };
     const item = { reference_number: 'PL-1', bill_of_lading: keyOf(bill), quantity: 2 };
@@ -455,7 +455,7 @@ describe('held cargo', () => {
     expect([status, body.error]).toEqual([422, expect.stringContaining('has unlifted holds')]);
   });
 
-  it('is seen by a hold that is being applied at the same moment', async () => {
+  it('is checked against a hold that is applied at the same moment', async () => {
     const cars = await Promise.all(
       Array.from({ length: 6 }, () => aVehicle(client, { ...AT_TERMINAL, ...onBill('Vehicle') })),
     );
@@ -481,7 +481,7 @@ describe('held cargo', () => {
     }
   });
 
-  it('is moved by no import that waited while it was moved in and held', async () => {
+  it('is moved by no import that waited while it was placed and held', async () => {
     const { id, number } = await aContainer(client, { current_location_type: 'Other' });
     const type = await aHoldType(client);
     const { bad } = await meanwhile(

@@ -190,7 +190,7 @@ describe('load lists', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('refuses an item loaded at a time to come, which a file may tell', async () => {
+  it('refuses an item loaded at a future time, which a file may state', async () => {
     await aContainer(client, { number: EMPTY.container, container_status: 'empty' });
     const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
     const list = { name: 'L1', items: [{ ...EMPTY, loaded_at: ahead(120_000) }] };
@@ -206,7 +206,7 @@ describe('load lists', () => {
     expect((await importFiles(client, { 'load_lists.ndjson': [list] })).bad).toEqual([]);
   });
 
-  it('takes as many items as one request may make', async () => {
+  it('takes as many items as a request may have', async () => {
     await aContainerType(client, { code: '40HC' });
     await aShippingLine(client, { code: 'TDK' });
     const empties = { load_list_item_type: 'empties', container_type: '40HC', shipping_line: 'TDK' };
@@ -232,7 +232,7 @@ describe('load lists', () => {
       }));
     });
 
-    it('leaves the items alone that are not sent', async () => {
+    it('leaves items that are not sent alone', async () => {
       const before = await items();
       await aVoyage(client, { number: 'V1' });
       expect((await update({ name: 'Renamed', voyage: 'V1' })).body.load_list).toMatchObject({
@@ -243,7 +243,7 @@ describe('load lists', () => {
       expect((await update({ voyage: null })).body.load_list.voyage).toBeNull();
     });
 
-    it('makes the items those sent: the same ones stay, keep what is not said, and change what is', async () => {
+    it('replaces the items by those sent: matching ones stay, keep unsent fields, and change sent ones', async () => {
       const before = await items();
       const sent = [
         vehicle(2),
@@ -295,7 +295,7 @@ describe('load lists', () => {
     });
   });
 
-  it('is deleted with what is put on it meanwhile, and announces that no more', async () => {
+  it('is deleted with items that are added meanwhile, and withdraws their announcements', async () => {
     const container = await aContainerInYard(client);
     await client.patch(`/containers/${container.number}`, { current_location_type: 'Other' });
     const { id } = await aLoadList(client);
@@ -328,7 +328,7 @@ describe('load lists', () => {
     expect((await other.post(PATH, { name: 'X', items })).status).toBe(422);
   });
 
-  it('goes on to announce a container that it names in another way', async () => {
+  it('keeps announcing a container that it names by another key', async () => {
     const { id, number } = await aContainerInYard(client, { goods: 'Tea' });
     await client.patch(`/containers/${number}`, { current_location_type: 'Other' });
     const list = await aLoadList(client);

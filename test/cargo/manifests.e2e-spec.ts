@@ -27,7 +27,7 @@ describe('manifests', () => {
   const remove = (identifier: string) => client.delete(`${PATH}/${encodeURIComponent(identifier)}`);
 
   describe('creating', () => {
-    it('answers every field, dates of the voyage being those of the organization', async () => {
+    it('answers every field, and dates of the voyage in the zone of the organization', async () => {
       client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
       await client.create('/agents', { name: 'Scheldemond' });
       await aShippingLine(client, {
@@ -355,7 +355,7 @@ describe('manifests', () => {
       expect(answer.body.error).toBe('Manifest cannot be deleted: invoice I-1 names its bill of lading B1.');
     });
 
-    it('is refused for a container that was here for it, not for one that was here for another', async () => {
+    it('is refused for a container that was here for it, and allowed for one that was here for another', async () => {
       await client.create('/terminals', { name: 'North' });
       const [first, second] = [await aManifest(client), await aManifest(client)];
       const bill_of_ladings = [keyOf(await aBill(client, first))];

@@ -60,7 +60,7 @@ describe('a container that gets its right number', () => {
   };
 
   describe('that nobody has', () => {
-    it('keeps all that it has, and is found by the new number alone', async () => {
+    it('keeps all its records, and is found by the new number alone', async () => {
       const { id, number } = await here({ goods: 'Tea' });
       const hold = await aHold(client, number);
       const answer = await renumber(number, 'whau 4142033');
@@ -77,7 +77,7 @@ describe('a container that gets its right number', () => {
       expect(await staysOf(client, 'WHAU4142033')).toMatchObject([{ status: 'here', container: { id } }]);
     });
 
-    it('is told of with both numbers, and traced with the old one and the reason', async () => {
+    it('has events with both numbers, and traces with the old one and the reason', async () => {
       const { id, number } = await here();
       await renumber(number, 'WHAU4142034', 'The 3 was a 4');
       await allPublished(client);
@@ -99,7 +99,7 @@ describe('a container that gets its right number', () => {
   });
 
   describe('that another record has', () => {
-    it('becomes one with it: the older id, all stays in their order, and everything that spoke of either', async () => {
+    it('becomes one with it: the older id, all stays in their order, and every reference to either', async () => {
       const old = await gone({ number: 'RIGHT1' });
       const bill = await aBill(client);
       const wrong = await here({ number: 'WRONG1', bill_of_ladings: [keyOf(bill)] });
@@ -218,7 +218,7 @@ describe('a container that gets its right number', () => {
         expect(all).toContain(type);
     });
 
-    it('tells of events that concerned the record that went', async () => {
+    it('finds the events of the removed record', async () => {
       const { id: kept } = await gone({ number: 'RIGHT3' });
       const { number } = await here({ number: 'WRONG3' });
       const hold = await aHold(client, number);
@@ -331,7 +331,7 @@ describe('a container that gets its right number', () => {
       expect(await unliftedHolds(client, 'RIGHT7')).toBe(1);
     });
 
-    it('where it has the number already', async () => {
+    it('when it has the number already', async () => {
       const { number } = await aContainer(client);
       expect(await refused(renumber(number, ` ${number.toLowerCase()} `))).toEqual([
         422,
@@ -368,7 +368,7 @@ describe('a container that gets its right number', () => {
       expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [reason] }]);
     });
 
-    it('for one that nobody knows, and for the role write', async () => {
+    it('when it is unknown, and for the role write', async () => {
       expect((await renumber('NONE', 'RIGHT')).status).toBe(404);
       const { number } = await aContainer(client);
       const answer = await client
@@ -383,7 +383,7 @@ describe('a container that gets its right number', () => {
   });
 
   describe('at the same moment', () => {
-    it('becomes one with the other whichever is first, when both get the number of the other', async () => {
+    it('becomes one with the other in either order, when both get the number of the other', async () => {
       for (let round = 0; round < 5; round++) {
         const [one, other] = [`ONE${round}`, `TWO${round}`];
         await gone({ number: one });
@@ -416,7 +416,7 @@ describe('a container that gets its right number', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
     });
 
-    it('leaves no way for a truck to take it under the old number', async () => {
+    it('cannot be taken by a truck under the old number', async () => {
       const { number } = await aContainerInYard(client);
       const { truck } = await aVisitFor(client, [pickUp(number)]);
       const [out, renumbered] = await atOnce(service.current, [

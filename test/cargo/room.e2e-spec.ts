@@ -9,7 +9,7 @@ import { useService } from '../setup/service';
 const ROOM_OF_BILL =
   'A bill of lading has at most 400 containers, pieces of breakbulk and items on its packing list together.';
 
-describe('what is shown whole with another record', () => {
+describe('lists that a record shows whole', () => {
   const service = useService();
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
@@ -27,7 +27,7 @@ describe('what is shown whole with another record', () => {
     body.code,
   ];
 
-  it('has room for 400 items of a packing list in a bill, also for those that are moved there', async () => {
+  it('have room for 400 items of a packing list in a bill, also for moved ones', async () => {
     const bill_of_lading = keyOf(await aBill(client));
     await aPackingListItem(client, { bill_of_lading });
     const columns = 'bill_of_lading_id';
@@ -42,7 +42,7 @@ describe('what is shown whole with another record', () => {
     expect((await client.put('/packing_list_items/P2', { quantity: 3 })).status).toBe(200);
   });
 
-  it('has room for 400 pieces of breakbulk in a bill', async () => {
+  it('have room for 400 pieces of breakbulk in a bill', async () => {
     const bill_of_lading = keyOf(await aBill(client));
     await aBreakbulk(client, { bill_of_lading });
     const columns = 'bill_of_lading_id, quantity';
@@ -52,7 +52,7 @@ describe('what is shown whole with another record', () => {
     expect(refusal(more)).toEqual([422, ROOM_OF_BILL, 'too_many']);
   });
 
-  it('has room for 400 pieces of all kinds in a bill, which is shown in less than 256 KiB', async () => {
+  it('have room for 400 pieces of all kinds in a bill, which is shown in less than 256 KiB', async () => {
     const bill_of_lading = keyOf(await aBill(client));
     await aBreakbulk(client, { bill_of_lading });
     await aPackingListItem(client, { bill_of_lading });
@@ -73,7 +73,7 @@ describe('what is shown whole with another record', () => {
     expect(JSON.stringify(shown.body).length).toBeLessThan(256 * 1024);
   });
 
-  it('has room for 90 KiB of line items of an invoice', async () => {
+  it('have room for 90 KiB of line items of an invoice', async () => {
     const bytesOfOne = JSON.stringify({ description: '', amount: 1 }).length + 1;
     // a thousand lines, whose JSON has just so many bytes
     const items = (bytes: number) => {
@@ -102,7 +102,7 @@ describe('what is shown whole with another record', () => {
     ]);
   });
 
-  it('has room for 400 containers in a bill', async () => {
+  it('have room for 400 containers in a bill', async () => {
     const bill = await aBill(client);
     const bill_of_ladings = [keyOf(bill)];
     await aContainer(client, { bill_of_ladings });
@@ -123,7 +123,7 @@ describe('what is shown whole with another record', () => {
     expect(refusal(more)).toEqual([422, ROOM_OF_BILL, 'too_many']);
   });
 
-  it('has room for 500 holds in a stay of a container', async () => {
+  it('have room for 500 holds in a stay of a container', async () => {
     const { number } = await aContainerInYard(client);
     await aHold(client, number);
     const columns = 'container_id, stay_id, hold_type_id, applied_at, applied_by_id, lifted_by_id';
@@ -134,7 +134,7 @@ describe('what is shown whole with another record', () => {
     expect(refusal(more)).toEqual([422, 'A stay has at most 500 holds.', 'too_many']);
   });
 
-  it('has room for 500 holds on a bill', async () => {
+  it('have room for 500 holds on a bill', async () => {
     const bill = await aBill(client);
     const apply = async () => {
       const { id } = await aHoldType(client, { applies_to: 'bill_of_lading' });
@@ -147,7 +147,7 @@ describe('what is shown whole with another record', () => {
     expect(refusal(await apply())).toEqual([422, 'A bill of lading has at most 500 holds.', 'too_many']);
   });
 
-  it('has room for 1,000 plug movements in a stay', async () => {
+  it('have room for 1,000 plug movements in a stay', async () => {
     const { number } = await aContainerInYard(client);
     const plug = (action: 'in' | 'out') => client.post(`/containers/${number}/plug_${action}`);
     expect((await plug('in')).status).toBe(200);

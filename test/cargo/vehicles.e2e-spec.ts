@@ -186,7 +186,7 @@ describe('vehicles', () => {
       expect(item).toEqual({ ...shown, ...EMPTY_ITEM });
     });
 
-    it('takes what answers call it, and ids', async () => {
+    it('takes keys as answers show them, and ids', async () => {
       const booking = (await client.create('/bookings', { number: 'B1' })).booking;
       await client.create('/package_types', { code: 'VN' });
       await aConsignee(client, { name: 'Kade Interiors' });
@@ -292,7 +292,7 @@ describe('vehicles', () => {
       expect((await client.get(`${PATH}/${id}`)).status).toBe(404);
   });
 
-  it('is found by its VIN in any case, by exactly this one first', async () => {
+  it('is found by its VIN in any case, and by the exact one first', async () => {
     const vehicle = await aVehicle(client, { vin_number: 'WHFXabc1' });
     const shown = async (vin: string) => (await client.get(`/vehicles/${vin}`)).body.vehicle?.id;
     expect(await shown('whfxABC1')).toBe(vehicle.id);
@@ -305,7 +305,7 @@ describe('vehicles', () => {
     expect((await client.get('/vehicles/WHFXABC2')).status).toBe(404);
   });
 
-  it('is found by a tag that has a | itself', async () => {
+  it('is found by a tag that contains a |', async () => {
     const { id } = await aVehicle(client, { tags: ['left|right'] });
     const other = await aVehicle(client, { tags: ['right'] });
     const found = async (tags: string) =>
@@ -440,7 +440,7 @@ describe('vehicles', () => {
       expect(Object.keys(answer.body.errors)).toEqual([field]);
     });
 
-    it('knows no consignee that was deleted, and keeps showing one', async () => {
+    it('refuses a deleted consignee, and keeps showing one', async () => {
       const tern = await aConsignee(client, { name: 'Tern' });
       await update({ consignee_names: ['Tern'] });
       await client.delete(`/consignees/${tern.id}`);
@@ -481,7 +481,7 @@ describe('vehicles', () => {
       expect((await client.delete(`/yard_slots/${other.id}`)).status).toBe(409);
     });
 
-    it('answers 404 for nobody', async () => {
+    it('answers 404 for an unknown id', async () => {
       expect((await client.patch(`${PATH}/V2`, { usage: 'x' })).status).toBe(404);
       expect((await client.patch(`${PATH}/${id + 1}`, {})).status).toBe(404);
     });

@@ -42,12 +42,12 @@ describe('wharfinger audit prune', () => {
     }
   });
 
-  it('takes a date, and an organization that there is', async () => {
+  it('takes a date, and an existing organization', async () => {
     expect((await prune('yesterday')).code).toBe(2);
     expect(await prune('2026-01-05', 'R')).toMatchObject({ code: 1, stderr: expect.stringContaining("'R'") });
   });
 
-  it('removes what is older, of one organization alone, and leaves a trace of that', async () => {
+  it('removes older traces of one organization alone, and leaves a trace of that', async () => {
     expect(await prune('2026-01-05')).toEqual({ code: 0, stdout: '4 traces were removed.\n', stderr: '' });
     expect([await left('P'), await left('Q')]).toEqual([
       [4, 5, 6, 7, 8, 9],
@@ -68,7 +68,7 @@ describe('wharfinger audit prune', () => {
     expect((await prune('2026-01-05')).stdout).toBe('0 traces were removed.\n');
   });
 
-  it('leaves a trace of what it removed until something ended it', async () => {
+  it('leaves a trace of its removals also when it is interrupted', async () => {
     await run('organization', 'create', 'S');
     const onTraces = (text: string, ...values: string[]) =>
       onDatabase(async (client) => (await client.query<object>(text, values)).rows);
@@ -90,7 +90,7 @@ describe('wharfinger audit prune', () => {
     expect(await onTraces(traced, 'S')).toEqual([{ count: 10_000 }, { count: 1 }]);
   });
 
-  it('is not for the role that serves', async () => {
+  it('is refused for the role of the service', async () => {
     const address = new URL(database.env.DATABASE_URL);
     address.username = SERVICE_ROLE;
     const done = await wharfinger(

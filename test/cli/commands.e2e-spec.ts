@@ -178,7 +178,7 @@ describe('wharfinger', () => {
     expect(stderr).not.toMatch(/secret|cret/);
   });
 
-  it('makes and lists organizations', async () => {
+  it('creates and lists organizations', async () => {
     const options = ['--time-zone', 'Europe/Amsterdam', '--weight-unit', 'lb', '--dimension-unit', 'ft'];
     const made = await run(
       'organization',
@@ -227,7 +227,7 @@ describe('wharfinger', () => {
     ]);
   });
 
-  it('makes tokens, shown once; lists and revokes them', async () => {
+  it('creates tokens, shown once; lists and revokes them', async () => {
     await run('organization', 'create', 'Token Port');
     const create = (...more: string[]) =>
       run('token', 'create', '--organization', 'Token Port', '--user', 'kiosk@port.example', ...more);
@@ -347,7 +347,7 @@ describe('wharfinger', () => {
   });
 });
 
-describe('the database that a command asks', () => {
+describe('the database of a command', () => {
   const database = useDatabase({ migrated: false });
 
   it('is named on standard error, without its password', async () => {
@@ -361,7 +361,7 @@ describe('the database that a command asks', () => {
     }
   });
 
-  it('is not made to look into it: not its tables, and not the embedded one', async () => {
+  it('is not created by a read: not its tables, and not the embedded one', async () => {
     const folder = join(aFolder(), 'none');
     for (const args of [TOKEN, ['organization', 'list'], ['export', '/tmp/x', '--organization', 'P']]) {
       const empty = await wharfinger(database.env, ...args);

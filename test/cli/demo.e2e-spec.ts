@@ -29,7 +29,7 @@ describe('wharfinger demo', () => {
     ]);
   });
 
-  it('is loaded anew with --fresh, whatever was done in it; another organization keeps its records', async () => {
+  it('is loaded anew with --fresh, whatever its state; other organizations keep their records', async () => {
     await wharfinger(database.env, 'organization', 'create', 'Other');
     const before = await ids();
     await client.query(`UPDATE pre_advices SET comments = 'changed'`);
@@ -46,7 +46,7 @@ describe('wharfinger demo', () => {
     expect((await wharfinger(database.env, 'organization', 'list')).stdout).toContain('Other');
   });
 
-  it('goes by the day at the terminal, also over the end of a month', async () => {
+  it('uses the day at the terminal, also at the end of a month', async () => {
     // of years ago, since the clock of the database is not moved
     const then = new Date('2024-02-29T23:30:00Z').getTime();
     jest.spyOn(Date, 'now').mockReturnValue(then);

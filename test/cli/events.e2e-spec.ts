@@ -38,7 +38,7 @@ describe('wharfinger events prune', () => {
     });
   });
 
-  it('takes a date and a record that there may be', async () => {
+  it('takes a date and a possible record', async () => {
     expect((await prune('yesterday')).code).toBe(2);
     expect(await prune('2026-02-30')).toMatchObject({
       code: 2,
@@ -52,7 +52,7 @@ describe('wharfinger events prune', () => {
     expect((await run('events', 'prune', '--organization', 'Q', '--before', '2026-01-31')).code).toBe(1);
   });
 
-  it('removes what concerns one record', async () => {
+  it('removes the events that concern one record', async () => {
     expect(await prune('2026-01-31', '--subject', 'truck:2')).toMatchObject({
       code: 0,
       stdout: '3 events were removed.\n',
@@ -77,7 +77,7 @@ describe('wharfinger events prune', () => {
     await onDatabase((client) => client.query(`UPDATE webhook_deliveries SET status = 'delivered'`));
   });
 
-  it('removes the oldest, and keeps in mind up to where', async () => {
+  it('removes the oldest, and remembers the limit', async () => {
     expect(await prune('2026-01-06')).toMatchObject({ code: 0, stdout: '3 events were removed.\n' });
     expect(await left()).toEqual([6, 7, 9, 10]);
     const [feed] = await onDatabase(
@@ -86,7 +86,7 @@ describe('wharfinger events prune', () => {
     expect(Number(feed.pruned_id)).toBe(4);
   });
 
-  it('removes what came of their deliveries, of tests, and of events that are gone already', async () => {
+  it('removes deliveries of them, of tests, and of removed events', async () => {
     const deliveries = () =>
       onDatabase(async (client) =>
         (
@@ -117,7 +117,7 @@ describe('wharfinger events prune', () => {
     expect(await deliveries()).toEqual(['9 delivered', '10 pending']);
   });
 
-  it('removes all that concerns a record that only its own events know, however many they are', async () => {
+  it('removes all events that concern a record known only by its own events, however many they are', async () => {
     await onDatabase((client) =>
       client.query(
         `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, subject_id, subject_key, concerns, bytes)

@@ -25,12 +25,12 @@ describe('wharfinger refusals prune', () => {
       FROM organizations o, generate_series(0, 9) n WHERE $1::bigint IS NOT NULL AND o.name IN ('P', 'Q')`);
   });
 
-  it('takes a date, and an organization that is there', async () => {
+  it('takes a date, and an existing organization', async () => {
     expect((await prune('yesterday')).code).toBe(2);
     expect(await prune('2026-01-05', 'R')).toMatchObject({ code: 1, stderr: expect.stringContaining("'R'") });
   });
 
-  it('removes those from before it, of one organization, and leaves a trace of each', async () => {
+  it('removes older ones of one organization, and leaves a trace of each', async () => {
     expect(await prune('2026-01-05')).toEqual({
       code: 0,
       stdout: '4 refusals were removed.\n',

@@ -87,7 +87,7 @@ describe('wharfinger serve', () => {
     expect(stdout).not.toContain('A token to try it with');
   });
 
-  it('finishes the requests under way after SIGTERM, and takes no more', async () => {
+  it('finishes the requests under way after SIGTERM, and accepts no more', async () => {
     const token = await aToken();
     const served = await Served.start({ ...database.env, LOG_LEVEL: 'info' });
     const release = await holdUp();
@@ -130,7 +130,7 @@ describe('wharfinger serve', () => {
     await release();
   });
 
-  it('ends with 1 after an error that nobody caught, as it ends after a signal', async () => {
+  it('exits with 1 after an uncaught error, in the same way as after a signal', async () => {
     const defect = join(mkdtempSync(join(tmpdir(), 'wharfinger-defect-')), 'defect.cjs');
     writeFileSync(defect, `process.on('SIGUSR2', () => { throw new Error('a defect'); })`);
     const served = await Served.start({
@@ -154,7 +154,7 @@ describe('wharfinger serve', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^PUBLIC_URL must be set where [^\n]*\n$/)]);
   });
 
-  it('says in one sentence when its port is in use', async () => {
+  it('reports a used port in one sentence', async () => {
     const other = createServer().listen(0);
     const { port } = other.address() as AddressInfo;
     const { code, stdout, stderr } = await wharfinger({ ...database.env, PORT: String(port) }, 'serve');

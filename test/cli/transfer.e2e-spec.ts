@@ -43,7 +43,7 @@ describe('wharfinger import, export and demo', () => {
     ).toEqual([]);
   });
 
-  it('shows what files say without doing to the terminal what they want', async () => {
+  it('shows the statements of files without their effects at the terminal', async () => {
     await run('organization', 'create', 'Shown');
     const folder = aFolder({
       'ports.ndjson': [{ locode: 'NLRTM', '\u001b[2Jname': 'Rotterdam' }],
@@ -85,7 +85,7 @@ describe('wharfinger import, export and demo', () => {
     expect(Object.values(files).join('')).toBe('');
   });
 
-  it('says why it ends when somebody else keeps a record locked, and keeps nothing', async () => {
+  it('reports a record that another session keeps locked, and stores nothing', async () => {
     await run('organization', 'create', 'Patient');
     await run(
       'import',
@@ -111,7 +111,7 @@ describe('wharfinger import, export and demo', () => {
     });
   });
 
-  it('tries without keeping anything: --dry-run', async () => {
+  it('stores nothing with --dry-run', async () => {
     await run('organization', 'create', 'Careful');
     const folder = aFolder({ 'pilots.ndjson': [{ name: 'Cor' }] });
     const dry = await run('import', folder, ...to('Careful'), '--dry-run');

@@ -152,14 +152,14 @@ describe('authentication', () => {
       ]);
     });
 
-    it('asks for the role where it counts', async () => {
+    it('checks the role in its domains', async () => {
       await confine();
       const { body } = await client.as('write').post('/hold_types', {});
       expect(body.error).toBe("This needs a token of the role admin; this one's is write.");
     });
   });
 
-  it('notes when a token was used, to the hour, once an hour', async () => {
+  it('records the use of a token, to the hour, once an hour', async () => {
     const used = async () => {
       const [row] = await service.current.query<{ at: Date | null; now: Date }>(
         `SELECT last_used_at AS at, date_trunc('hour', now()) AS now FROM tokens

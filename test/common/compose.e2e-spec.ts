@@ -46,7 +46,7 @@ describe('docker/compose.yaml', () => {
     expect(services.migrate.user ?? services.wharfinger.user).toBeUndefined();
   });
 
-  it('publishes the API alone, and measures on a port of its own', () => {
+  it('publishes the API alone, and metrics on a port of its own', () => {
     const published = Object.values(services).flatMap(({ ports = [] }) => ports);
     expect(published).toEqual(['3000:3000']);
     const { METRICS_PORT } = services.wharfinger.environment;
@@ -96,7 +96,7 @@ describe('docker/roles.sql', () => {
     });
   });
 
-  it('makes an owner who is no superuser, and who migrates; the service serves as its role', async () => {
+  it('creates an owner who is no superuser, and who migrates; the service serves as its role', async () => {
     const roles = await onServer(async (client) => {
       await client.query(statements);
       const { rows } = await client.query(

@@ -76,7 +76,7 @@ describe('compressed answers', () => {
     expect([known.response.statusCode, known.coding, known.bytes]).toEqual([304, undefined, 0]);
   });
 
-  it('are lists that are sent as they are read, too', async () => {
+  it('include streamed lists', async () => {
     const manifest = await aManifest(client);
     for (let i = 0; i < 5; i++) await aBill(client, manifest);
     const url = `/api/v1/manifests/${manifest.client_identifier}/bill_of_ladings`;
@@ -85,7 +85,7 @@ describe('compressed answers', () => {
     expect(packed.response.headers['x-total-count']).toBe('5');
   });
 
-  it('are the document, whose bytes are packed once, and long answers', async () => {
+  it('include the document, which is compressed once, and long answers', async () => {
     for (const url of ['/docs-json', '/docs/swagger-ui-bundle.js'])
       for (const accepted of ['br', 'br', 'gzip'])
         expect((await ask(url, accepted)).text).toBe((await ask(url)).text);

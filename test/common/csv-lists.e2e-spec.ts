@@ -93,7 +93,7 @@ describe('lists as CSV files', () => {
     expect((await file('/gensets')).records[0]!.flex_fields).toBe('[{"label":"hub","value":"Nord, 12"}]');
   });
 
-  it('is RFC 4180 in UTF-8, and makes no formula of a cell', async () => {
+  it('is RFC 4180 in UTF-8, and defuses formulas', async () => {
     const names = ['=1+1', '@x', '+31 10', '-2+3', 'Größe "& Co", 港', '-12.5', "O'Neill"];
     for (const name of names) await aFreightForwarder(client, { name, address: 'Quay 1\nHarbour' });
     const { body, records } = await file(FORWARDERS);
@@ -104,7 +104,7 @@ describe('lists as CSV files', () => {
     expect(body).toContain('"Größe ""& Co"", 港"');
   });
 
-  it('is narrowed as the list is', async () => {
+  it('is filtered as the list is', async () => {
     await add(30);
     expect(column((await file(`${FORWARDERS}?name=f1`)).records, 'name')).toHaveLength(11);
     expect((await file(`${FORWARDERS}?active=false`)).records).toEqual([]);
@@ -112,7 +112,7 @@ describe('lists as CSV files', () => {
     expect([strange.headers['x-ignored-parameters'], strange.records.length]).toEqual(['nmae', 30]);
   });
 
-  it('is one page, where the request says which', async () => {
+  it('is one page when the request has page or per', async () => {
     await add(30);
     const page = await file(`${FORWARDERS}?page=2&per=5`);
     expect(column(page.records, 'name')).toEqual(['F6', 'F7', 'F8', 'F9', 'F10']);
@@ -123,7 +123,7 @@ describe('lists as CSV files', () => {
     expect(begun.headers).not.toHaveProperty('link');
   });
 
-  it('is JSON unless CSV is liked better, and where there is no list', async () => {
+  it('is JSON unless CSV has the higher quality, and where there is no list', async () => {
     await add(1);
     const forms = async (accept: string, path = FORWARDERS) => (await file(path, accept)).isCsv;
     for (const accept of [

@@ -107,7 +107,7 @@ describe('The embedded PostgreSQL', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('outlives a process that is killed, for the next one', async () => {
+  it('survives a killed process, for the next one', async () => {
     const other = await startElsewhere();
     const pid = serverPid();
     await other.kill();
@@ -131,7 +131,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await ask(url, '1')).toBe(1);
   });
 
-  it('starts once for two processes that come together to an empty folder', async () => {
+  it('starts once for two processes that start on one empty folder', async () => {
     const folder = newFolder();
     const [one, two] = await Promise.all([startElsewhere(folder), startElsewhere(folder)]);
     const started = 'pg_postmaster_start_time()';

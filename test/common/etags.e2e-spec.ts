@@ -96,7 +96,7 @@ describe('ETag', () => {
     expect(voyages).toMatchObject([{ number, stevedoring_supervisors: [{ name: 'Ada' }] }]);
   });
 
-  it('is asked for with If-None-Match: 304 while it is the same', async () => {
+  it('answers If-None-Match with 304 while it is the same', async () => {
     const etag = await tag();
     for (const header of [etag, `"x", ${etag}`, `W/${etag}`, '*']) {
       const { status, body, headers } = await ask('GET', { 'if-none-match': header });
@@ -147,7 +147,7 @@ describe('ETag', () => {
     }
   });
 
-  it('loses no update that names no version: who read before it is told', async () => {
+  it('loses no update that names no version: the earlier reader gets 412', async () => {
     for (let round = 0; round < 10; round++) {
       const header = { 'if-match': await tag() };
       const [plain, conditional] = await atOnce(service.current, [
@@ -162,7 +162,7 @@ describe('ETag', () => {
     }
   });
 
-  it('refuses an update that waited for long for who changed the record', async () => {
+  it('refuses an update that waited long for a change of the record', async () => {
     const header = { 'if-match': await tag() };
     const other = service.current.dataSource.createQueryRunner();
     await other.startTransaction();
@@ -184,7 +184,7 @@ describe('ETag', () => {
     expect((await answer).status).toBe(412);
   });
 
-  it('is of the record, not of the time that runs: a truck is inside for longer, a container here', async () => {
+  it('ignores the clock: the time inside of a truck, the dwell of a container', async () => {
     const visit = await aVisit(client);
     await client.create('/terminals', { name: 'North Quay' });
     await client.patch(path, { current_location_type: 'Terminal', current_location: 'North Quay' });
@@ -207,7 +207,7 @@ describe('ETag', () => {
     }
   });
 
-  it('is looked for wherever its path is shown, and a vessel by its id', async () => {
+  it('is checked wherever its path is shown, and for a vessel by its id', async () => {
     const vehicle = `/vehicles/${(await aVehicle(client)).id}`;
     const vessel = await aVessel(client, { name: 'Westhaven Petrel' });
     const { etag } = (await client.get('/vessels/Westhaven%20Petrel')).headers;

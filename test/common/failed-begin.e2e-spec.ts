@@ -31,7 +31,7 @@ describe('a transaction whose BEGIN fails', () => {
     return service.current.query(`SELECT ${counts.join(', ')}`, [client!.organization_id]);
   }
 
-  it('keeps nothing, is answered no success, and the next one that begins is as if it had not been', async () => {
+  it('stores nothing, is answered with an error, and leaves the next one unaffected', async () => {
     client = await service.current.organization();
     spoiled = service.current.clientOf(client, behind);
     const gate = (await aGate(client)).name as string;
@@ -58,7 +58,7 @@ describe('a transaction whose BEGIN fails', () => {
     expect(await statuses(client)).toEqual([201, 201, 200, 200]);
   });
 
-  it('could not keep a trace without a user, unless a task of the service wrote it', async () => {
+  it('cannot store a trace without a user, unless a task of the service wrote it', async () => {
     const { organization_id } = await service.current.organization();
     const connectionString = databaseUrl(service.current.database);
     const requests = new Connection({ connectionString, application_name: 'wharfinger requests' });

@@ -14,7 +14,7 @@ describe('Idempotency-Key', () => {
     client.send('POST', path, body, { 'idempotency-key': key });
   const forwarders = async () => (await client.get('/freight_forwarders')).body.freight_forwarders.length;
 
-  it('repeats the first answer, whatever it was asked with in between', async () => {
+  it('repeats the first answer, whatever happened in between', async () => {
     const first = await post('order-1');
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
     await client.patch(`/freight_forwarders/${first.body.freight_forwarder.id}`, { name: 'Grace' });
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('carries out one of many at once, and answers the others like it or 409', async () => {
+  it('carries out one of many at once, and gives the others the same answer or 409', async () => {
     const answers = await Promise.all([...Array(16).keys()].map(() => post('order-1')));
     const of = (status: number) => answers.filter((answer) => answer.status === status);
     expect(of(201).length + of(409).length).toBe(16);
@@ -51,14 +51,14 @@ describe('Idempotency-Key', () => {
     expect(await forwarders()).toBe(1);
   });
 
-  it('asks what a key was used for when it is locked', async () => {
+  it('checks a key when it is locked', async () => {
     const sent = await statementsOf(() => post('order-1'));
     const at = (words: RegExp) => sent.findIndex((text) => words.test(text));
     expect(at(/pg_try_advisory_xact_lock/)).toBeGreaterThanOrEqual(0);
     expect(at(/FROM idempotency_keys/)).toBeGreaterThan(at(/pg_try_advisory_xact_lock/));
   });
 
-  it('repeats what was carried out to all who ask at once', async () => {
+  it('repeats the stored answer to all requests at once', async () => {
     const first = await post('order-1');
     // somebody else is being answered meanwhile
     const runner = service.current.dataSource.createQueryRunner();
@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
     await runner.release();
   });
 
-  it('keeps nothing of what was refused: the request may be corrected, and comes again', async () => {
+  it('stores no refusal: the request may be corrected and sent again', async () => {
     await post('other');
     const refused = await post('order-1');
     expect(refused.status).toBeGreaterThanOrEqual(400);
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
       );
     const endpoint = { url: 'https://planner.example/wharfinger' };
 
-    it('is known for each of them', () => {
+    it('is accepted by each of them', () => {
       expect(secretAnswers(buildDocument(service.current.app))).toEqual([
         'POST /api/v1/events/stream_tickets',
         'POST /api/v1/webhook_endpoints',
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
       ]);
     });
 
-    it('keeps no answer, and the request is not carried out again', async () => {
+    it('stores no answer, and the request is not carried out again', async () => {
       const { status, body } = await post('made', endpoint, '/webhook_endpoints');
       expect([status, body.webhook_endpoint.secret]).toEqual([201, expect.stringContaining('whsec_')]);
       const rotation = `/webhook_endpoints/${body.webhook_endpoint.id}/rotate_secret`;
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
       expect((await client.get('/webhook_endpoints')).body.webhook_endpoints).toHaveLength(1);
     });
 
-    it('is none for tickets of streams, each of which is another one', async () => {
+    it('is refused for tickets of streams, each of which is a new one', async () => {
       const tickets = [];
       for (let n = 0; n < 2; n++) {
         const { status, body } = await post('ticket', '{}', '/events/stream_tickets');
@@ -192,7 +192,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('is nothing to a request that is no POST', async () => {
+  it('is ignored by a request that is no POST', async () => {
     const { freight_forwarder } = (await post('order-1')).body;
     const path = `/freight_forwarders/${freight_forwarder.id}`;
     const patched = await client.send('PATCH', path, { name: 'Bo' }, { 'idempotency-key': 'order-1' });

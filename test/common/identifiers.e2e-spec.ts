@@ -55,7 +55,7 @@ describe('identifiers', () => {
       ]);
   });
 
-  it('may have ordinary spaces and all letters where they are names, and none but ASCII where all the world does', async () => {
+  it('may have ordinary spaces and all letters where they are names, and ASCII alone where the standard says so', async () => {
     await client.create('/terminals', { name: 'Kåde Żuid 港 2' });
     for (const [path, body] of [
       ['/containers', { number: 'WHÄU4142033' }],
@@ -131,7 +131,7 @@ describe('identifiers', () => {
     },
   );
 
-  it('are names of EDI partners: a stored one may be named, another one is not made', async () => {
+  it('include names of EDI partners: a stored one may be named, a new one is refused', async () => {
     const line = (name: string) => ({
       shipping_line: { code: 'WHA', edi_settings: { edi_partner: { name, edi_id: 'HUB' } } },
     });
@@ -151,7 +151,7 @@ describe('identifiers', () => {
     expect(await partner()).toBe('Hub');
   });
 
-  it('that cannot be stored are not found, and a look-alike is not held to be the same', async () => {
+  it('that cannot be stored are not found, and look-alikes differ', async () => {
     await client.create('/containers', { number: 'WHAU4142033' });
     const hidden = encodeURIComponent('WHAU4142\u200b033');
     expect((await client.get(`/containers/${hidden}`)).status).toBe(404);

@@ -65,7 +65,7 @@ describe('a token that is cached', () => {
     for (const each of both) await eventually('that the token is refused', () => isRefused(each));
   });
 
-  it('is not cached for longer than it is good', async () => {
+  it('is not cached beyond its expiry', async () => {
     await query(`UPDATE tokens SET expires_at = now() + interval '0.3 seconds' WHERE organization_id = $1`);
     const isRefused = within(300, async () => (await client.get(PATH)).status === 401);
     await eventually('that the token is refused', isRefused);
@@ -77,7 +77,7 @@ describe('a token that is cached', () => {
     expect((await client.get(PATH)).status).toBe(401);
   });
 
-  it('counts for what it may do within a second', async () => {
+  it('has its changed rights within a second', async () => {
     expect((await client.post('/freight_forwarders', { name: 'F' })).status).toBe(201);
     await query(`UPDATE tokens SET domains = '{holds}' WHERE organization_id = $1`);
     const isConfined = within(

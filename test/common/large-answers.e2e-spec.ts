@@ -49,7 +49,7 @@ describe('large answers', () => {
     expect([pages, shown]).toEqual([[13, 7], made]);
   });
 
-  it('show one record at least, and refuse what is beyond 64 MiB', async () => {
+  it('show one record at least, and are refused beyond 64 MiB', async () => {
     const { number } = await aGenset(client);
     await grow(5 * 1024 * 1024);
     expect((await client.get('/gensets')).body.gensets).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('large answers', () => {
     }
   });
 
-  it('are kept from growing by 100 flex fields a type of record', async () => {
+  it('are bounded by 100 flex fields a type of record', async () => {
     await flexFields(98);
     expect((await flexField('hundredth')).status).toBe(201);
     const { status, body } = await flexField('one_more');
@@ -93,7 +93,7 @@ describe('large answers', () => {
     expect((await client.put(`/gensets/${number}`, { genset: notes(51, 1) })).status).toBe(200);
   });
 
-  it('are read while they are sent, where a list has no pages', async () => {
+  it('are streamed where a list has no pages', async () => {
     const { number } = await aContainer(client);
     await aHold(client, number);
     const holds = 280;

@@ -6,7 +6,7 @@ import { aBerthArea, aTerminal, aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
-describe('lists that are narrowed', () => {
+describe('filtered lists', () => {
   const service = useService();
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
@@ -109,7 +109,7 @@ describe('lists that are narrowed', () => {
       }
     });
 
-    it('shows in one request what of a line is here, where, since when and what holds it', async () => {
+    it('answer in one request the containers of a line, with place, holds and since when', async () => {
       const { a, b, one, north, area } = await boxes();
       const { hold_type } = await aHold(client, a.number);
       const { hold_types, in_at, stay_id, ...row } = (
@@ -179,7 +179,7 @@ describe('lists that are narrowed', () => {
       expect(await counts('/containers/counts?by=usage')).toEqual([]);
     });
 
-    it('are counted by words to 10,000 of each, and say that there are more', async () => {
+    it('are counted to 10,000 of each word, and tell that there are more', async () => {
       await service.current.query(
         `INSERT INTO containers (organization_id, number, usage) SELECT $1, 'CNTU' || n,
            CASE WHEN n > 10001 THEN 'export' ELSE 'import' END FROM generate_series(1, 10301) n`,
@@ -268,7 +268,7 @@ describe('lists that are narrowed', () => {
     expect(await listed(`/gates?terminal=${terminal.name}`, 'id')).toEqual([gate.id]);
   });
 
-  it('by a part of what people type: plates, bills, vessels, consignees', async () => {
+  it('by a part of the keys that people type: plates, bills, vessels, consignees', async () => {
     const { id } = await aTruck(client, { license_plate: 'WH-472-B' });
     for (const q of ['wh472', '72b', 'H-4'])
       expect([q, await listed(`/trucks?q=${q}`, 'id')]).toEqual([q, [id]]);
@@ -332,7 +332,7 @@ describe('lists that are narrowed', () => {
       expect(await listed(`/truck_visits?trucking_company=${named}`, 'id')).toEqual([visit.id]);
   });
 
-  it('a company with very many trucks is found as well', async () => {
+  it('find a company with very many trucks as well', async () => {
     const company = await aTruckingCompany(client);
     await service.current.query(
       `INSERT INTO trucks (organization_id, license_plate, license_plate_key, trucking_company_id)

@@ -103,7 +103,7 @@ describe('lists in order of a column', () => {
     expect(await follow('/voyages?order=-arrival&vessel_name=nobody')).toEqual([[]]);
   });
 
-  it('go on beyond what is counted, in both directions and from the end', async () => {
+  it('go on beyond the counted range, in both directions and from the end', async () => {
     await add(11_500);
     const page = async (query: string) => numbers((await client.get(`/voyages?per=2&${query}`)).body);
     expect(await page('order=-arrival')).toEqual(['M1', 'M2']);

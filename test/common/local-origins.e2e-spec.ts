@@ -18,7 +18,7 @@ describe('pages of the own machine', () => {
     return headers['access-control-allow-origin'];
   };
 
-  it('may call a service that has the demonstration and nothing else, until it has', async () => {
+  it('may call a service that has the demonstration alone, until it has more', async () => {
     for (const origin of [
       'http://localhost:5173',
       'https://localhost',
@@ -65,7 +65,7 @@ describe('pages of the own machine', () => {
     }
   });
 
-  it('may not where the start has no demonstration alone, nor in production', async () => {
+  it('may not call it when other organizations exist at the start, nor in production', async () => {
     expect(await allowed('http://localhost:5173', service.current)).toBeUndefined();
     const config = loadConfig({ NODE_ENV: 'production' });
     expect(await localOrigins(config, demo.dataSource)).toBeUndefined();

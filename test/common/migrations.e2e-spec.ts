@@ -85,7 +85,7 @@ describe('migrations', () => {
   });
 
   // TypeORM compares checks and indexes by name only: so each is made from the entities and compared by what it is
-  it('make what the entities declare, to the letter', async () => {
+  it('create exactly what the entities declare', async () => {
     const declared = await withDatabase(NAME, async (dataSource) => {
       await dataSource.query('CREATE EXTENSION btree_gist'); // as a migration does
       await dataSource.synchronize();
@@ -100,7 +100,7 @@ describe('migrations', () => {
     expect(await withDatabase(NAME, pendingMigrations)).toEqual([]);
   });
 
-  it('can be taken back one by one, and run again', async () => {
+  it('can be reverted one by one, and run again', async () => {
     const names = await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {
       for (const _name of names) await dataSource.undoLastMigration();
@@ -115,7 +115,7 @@ describe('migrations', () => {
     const former = (dataSource: DataSource) =>
       dataSource.query(readFileSync(join(__dirname, '../fixtures/schema-before.sql'), 'utf8'));
 
-    it('bring it to the same schema, and keep its rows, and can be taken back', async () => {
+    it('bring it to the same schema, keep its rows, and can be reverted', async () => {
       await withDatabase(NAME, async (dataSource) => {
         await former(dataSource);
         await dataSource.query(readFileSync(join(__dirname, '../fixtures/rows-before.sql'), 'utf8'));
@@ -152,7 +152,7 @@ describe('migrations', () => {
       });
     });
 
-    it('leave one as it is that has a word no request could write, and say which', async () => {
+    it('leave one unchanged that has a word no request could write, and name it', async () => {
       await withDatabase(NAME, async (dataSource) => {
         await former(dataSource);
         await dataSource.query(
@@ -178,7 +178,7 @@ describe('migrations', () => {
     });
   });
 
-  it('give way to requests while a session reads a table, and say who blocks them', async () => {
+  it('give way to requests while a session reads a table, and name the blocking sessions', async () => {
     await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {
       while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('Stays')))
@@ -211,7 +211,7 @@ describe('migrations', () => {
     });
   });
 
-  it('give the containers of the version before the stays that their movements tell of', async () => {
+  it('give the containers of the version before the stays of their movements', async () => {
     await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {
       while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('Stays')))
@@ -253,7 +253,7 @@ describe('migrations', () => {
     });
   });
 
-  it('cancel the announced stays of cancelled voyages, and say how many', async () => {
+  it('cancel the announced stays of cancelled voyages, and tell how many', async () => {
     await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {
       await dataSource.query(OF_CANCELLED_VOYAGES);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
 
-describe('what machines ask', () => {
+describe('endpoints for machines', () => {
   const service = useService({
     CORS_ORIGINS: 'https://gate.example, https://plan.example',
     TRUST_PROXY: '1',
@@ -33,7 +33,7 @@ describe('what machines ask', () => {
     expect(answer.body).toMatch(/^database_connections\{state="idle"\} \d+$/m);
   });
 
-  it('measures nothing that operators are not told of', async () => {
+  it('has no metric that operations.md does not document', async () => {
     const { body } = await ask('/metrics');
     const told = ['operations', 'events']
       .map((page) => readFileSync(join(__dirname, `../../docs/${page}.md`), 'utf8'))
@@ -44,7 +44,7 @@ describe('what machines ask', () => {
     expect(own.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
   });
 
-  it('answers what was measured last while the database does not', async () => {
+  it('answers the last metrics while the database does not answer', async () => {
     const other = service.current.dataSource.createQueryRunner();
     await other.startTransaction();
     await asTest(() => other.query('LOCK TABLE webhook_deliveries'));
@@ -68,7 +68,7 @@ describe('what machines ask', () => {
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('answers OPTIONS with what every answer has, whether a browser asks for permission or not', async () => {
+  it('answers OPTIONS with the headers of every answer, with or without a preflight', async () => {
     const origin = 'https://plan.example';
     const method = { 'access-control-request-method': 'POST' };
     const careful = { 'x-request-id': 'asked', 'cache-control': 'no-store', 'x-frame-options': 'DENY' };

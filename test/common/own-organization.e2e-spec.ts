@@ -32,7 +32,7 @@ describe("a token's own organization", () => {
       role,
     ]);
 
-  it('is told to everybody, with the settings, the role and its domains', async () => {
+  it('is shown to everybody, with the settings, the role and its domains', async () => {
     for (const role of ['read', 'write', 'admin'] as const) {
       const { status, body } = await client.as(role).get('/me');
       expect([status, body]).toEqual([
@@ -58,7 +58,7 @@ describe("a token's own organization", () => {
     });
   });
 
-  it('is changed by an admin, in what is sent, at once', async () => {
+  it('is changed by an admin, in the sent fields, at once', async () => {
     const changed = {
       time_zone: 'Europe/Amsterdam',
       weight_unit: 'lb',
@@ -129,7 +129,7 @@ describe("a token's own organization", () => {
     expect((await client.post('/bookings', { number: 'B' })).status).toBe(201);
   });
 
-  it('is made with the same settings', async () => {
+  it('is created with the same settings', async () => {
     const { manager } = service.current.dataSource;
     const made = await new OrganizationsService(manager).create({
       name: 'Made',

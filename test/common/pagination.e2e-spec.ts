@@ -202,7 +202,7 @@ describe('lists', () => {
     expect(before.actions.next).toEqual(link('order=newest&page=last&per=3'));
   });
 
-  it('answers what was made or changed since a time, that time included', async () => {
+  it('answers records that were created or changed since a time, that time included', async () => {
     await add(3);
     await service.current.query(
       `UPDATE freight_forwarders SET updated_at = '2020-01-01T12:00:00Z' WHERE organization_id = $1 AND name <> 'F2'`,

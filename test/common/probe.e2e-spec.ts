@@ -5,7 +5,7 @@ import { databaseUrl } from '../setup/database';
 import { eventually } from '../setup/eventually';
 
 describe('the probe of a database', () => {
-  it('learns at once that it is back, whatever questions hang on what went down', async () => {
+  it('learns at once that it is back, whatever questions hang on the old connections', async () => {
     const url = new URL(databaseUrl('postgres'));
     const path = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port || 5432}`;
     const open = new Set<Socket>();

@@ -355,7 +355,7 @@ describe('races', () => {
       (by, n) =>
         by.post('/truck_visits', { gate: 'In 1', pre_advice_number: announced[n], ...body });
 
-    it('one hands it over at gate-in', async () => {
+    it('one delivers it at gate-in', async () => {
       const answers = await race(arrive({ interchanges_completed_at: new Date().toISOString() }), 6);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
       const error = `Container '${cargo.container_number}' is at the terminal already.`;
@@ -364,7 +364,7 @@ describe('races', () => {
       expect(await movementsOf(client, cargo.container_number)).toHaveLength(1);
     });
 
-    it('one is let in, and hands it over at gate-out', async () => {
+    it('one is let in, and delivers it at gate-out', async () => {
       const answers = await race(arrive(), 6);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
       const codes = answers.flatMap(({ status, body }) => (status === 422 ? [body.code] : []));

@@ -34,7 +34,7 @@ describe('the log of requests', () => {
     }
   }
 
-  it('has a line of whoever goes away before the answer, who may have changed something', async () => {
+  it('has a line for a client that leaves before the answer of a write', async () => {
     const client = await service.current.organization();
     const { id } = (await client.create('/freight_forwarders', { name: 'x' })).freight_forwarder;
     const runner = service.current.dataSource.createQueryRunner();
@@ -57,7 +57,7 @@ describe('the log of requests', () => {
     await runner.release();
   });
 
-  it('counts whoever goes away while it sends as no fault of the database', async () => {
+  it('does not count a client that leaves while it sends as a fault of the database', async () => {
     const { counts } = service.current.app.get(Faults, { strict: false });
     const client = await service.current.organization();
     await client.get('/freight_forwarders');
@@ -73,7 +73,7 @@ describe('the log of requests', () => {
     expect([...counts]).toEqual([]);
   });
 
-  it('has no defect to tell of whoever hung up before the request was looked at', async () => {
+  it('reports no defect for a client that leaves before the request is read', async () => {
     const { tokens } = await service.current.organization();
     const ask = `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-Request-Id: resets\r\nAuthorization: Bearer ${tokens.read}\r\n\r\n`;
     const { port } = new URL(await service.current.listen());
@@ -87,7 +87,7 @@ describe('the log of requests', () => {
     expect(lines.filter(({ context }) => context === 'Defect')).toEqual([]);
   });
 
-  it('has a line of what the router and the socket refuse, with the id of the answer', async () => {
+  it('has a line for refusals of the router and the socket, with the id of the answer', async () => {
     for (const [request, path, status] of [
       [`GET ${PATH}/%zz HTTP/1.1`, `${PATH}/%zz`, 400],
       ['GET /nothing HTTP/1.1', '/nothing', 404],
@@ -104,8 +104,8 @@ describe('the log of requests', () => {
   });
 });
 
-describe('measurements on a port of their own', () => {
-  it('are there and nowhere else, for as long as the service listens', async () => {
+describe('metrics on a port of their own', () => {
+  it('exist there alone, for as long as the service listens', async () => {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const { port } = free.address() as AddressInfo;

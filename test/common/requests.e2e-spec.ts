@@ -158,7 +158,7 @@ describe('requests and failures', () => {
       ).toBe(201);
     });
 
-    it('takes 10,000 keys, and 400 for one more, before anything is built of them', async () => {
+    it('takes 10,000 keys, and 400 for one more, before objects are built', async () => {
       const keys = (count: number) =>
         `{"name":"k${count}",${Array.from({ length: count - 1 }, (_, i) => `"${i}":":"`).join()}}`;
       expect((await client.send('POST', PATH, keys(10_000))).status).toBe(201);
@@ -285,7 +285,7 @@ describe('requests and failures', () => {
   });
 
   describe('every answer', () => {
-    it("carries a request id: the caller's own when it is a sane one", async () => {
+    it("carries a request id: the caller's own when it is well-formed", async () => {
       const sent = async (id: string) =>
         (await client.send('GET', PATH, undefined, { 'x-request-id': id })).headers['x-request-id'];
       expect(await sent('kiosk-7:42')).toBe('kiosk-7:42');
@@ -297,7 +297,7 @@ describe('requests and failures', () => {
       expect((await client.get(`${PATH}/%zz`)).headers['x-request-id']).toMatch(fresh);
     });
 
-    it('is JSON in UTF-8 with the headers of a careful service, whoever gives it', async () => {
+    it('is JSON in UTF-8 with security headers, whoever answers', async () => {
       await service.current.listen();
       const inHeader = (text: string) => (/^[A-Z]/.test(text) ? text : `GET ${text} HTTP/1.1\r\nHost: x`);
       const token = `\r\nAuthorization: Bearer ${client.tokens.read}`;
@@ -331,7 +331,7 @@ describe('requests and failures', () => {
       }
     });
 
-    it('has links to the host that was asked where the request names another as well', async () => {
+    it('has links to the host of the request where the URL names another as well', async () => {
       await service.current.listen();
       const head = `GET http://other.example/api/v1${PATH}.json?per=1 HTTP/1.1\r\nHost: terminal.example`;
       const token = `Authorization: Bearer ${client.tokens.read}\r\nConnection: close`;
@@ -351,7 +351,7 @@ describe('requests and failures', () => {
       expect(answer).toContain('{"error":"The Host header is not valid.","code":"invalid"}');
     });
 
-    it('has links to the host that was asked, if that is one', async () => {
+    it('has links to the host of the request, if that is one', async () => {
       const host = (name: string) => client.send('GET', PATH, undefined, { host: name });
       for (const name of ['terminal.example', 'localhost:3000', '10.0.0.7', '[::1]:8080', 'a_b.example.'])
         expect((await host(name)).body.actions.index.url).toMatch(`http://${name}/api/v1${PATH}`);
@@ -377,7 +377,7 @@ describe('requests and failures', () => {
   });
 });
 
-describe('a service under duress', () => {
+describe('a service under load', () => {
   const service = useService({
     DATABASE_POOL_SIZE: '2',
     DATABASE_POOL_TIMEOUT_MS: '100',
@@ -386,7 +386,7 @@ describe('a service under duress', () => {
     REQUEST_TIMEOUT_MS: '200',
   });
 
-  it('503 with Retry-After when every connection is taken, and well again afterwards', async () => {
+  it('503 with Retry-After when every connection is taken, and 200 again afterwards', async () => {
     const client = await service.current.organization();
     const runners = [1, 2].map(() => service.current.dataSource.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
@@ -409,7 +409,7 @@ describe('a service under duress', () => {
     expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(200);
   });
 
-  it('begins no request before the answer to the one before it on its connection is taken', async () => {
+  it('begins no request before the client has read the answer to the one before on its connection', async () => {
     const patient = await Service.on(service.current.database);
     const client = await patient.organization();
     const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
@@ -469,7 +469,7 @@ describe('a service under duress', () => {
       return { client, answer, pid, release };
     }
 
-    it('503 when the database ends it in mid-request, and well again at once', async () => {
+    it('503 when the database ends it during a request, and 200 right after', async () => {
       const { client, answer, pid, release } = await waiting();
       await patient.current.query('SELECT pg_terminate_backend($1)', [pid]);
       expect([(await answer).status, (await answer).headers['retry-after']]).toEqual([
@@ -480,7 +480,7 @@ describe('a service under duress', () => {
       expect((await client.get(PATH)).status).toBe(200);
     });
 
-    it('503 when it does not answer any more, and nobody else gets it', async () => {
+    it('503 when it does not answer any more, and no other request gets it', async () => {
       const { client, answer, pid, release } = await waiting();
       process.kill(pid, 'SIGSTOP');
       try {
@@ -541,7 +541,7 @@ describe('a service under duress', () => {
     expect(await speak(service.current, header)).toMatch(/^HTTP\/1.1 431 [^]*\{"error":/);
   });
 
-  it('answers requests that are sent on one connection at once, and cuts off who lets more than 1,000 wait', async () => {
+  it('answers pipelined requests, and closes a connection with more than 1,000 waiting', async () => {
     await service.current.listen();
     const connections = service.current.app.get(Connections, { strict: false });
     const before = connections.underWay;

@@ -68,10 +68,10 @@ describe('the statements of a list', () => {
   });
 });
 
-describe('the waits for the database', () => {
+describe('the round trips to the database', () => {
   const service = useService();
 
-  it('of what is done most at a terminal are few', async () => {
+  it('are few for the most frequent actions', async () => {
     const client = await service.current.organization();
     await aGate(client, { name: 'In 1' });
     const { license_plate: truck } = await aTruck(client);
@@ -122,7 +122,7 @@ describe('the statements of an action, locks first', () => {
     return { body: answer!.body, names };
   }
 
-  it('stand here for a truck that comes in and leaves', async () => {
+  it('are listed here for a truck that comes in and leaves', async () => {
     const { license_plate: truck } = await aTruck(client);
     const { number } = await aContainerInYard(client);
     const purposes = [dropOff(await aNewContainer(client)), pickUp(number)];
@@ -163,7 +163,7 @@ describe('the statements of an action, locks first', () => {
     ]);
   });
 
-  it('stand here for an interchange that is added, changed, completed, reversed and deleted', async () => {
+  it('are listed here for an interchange that is added, changed, completed, reversed and deleted', async () => {
     const { license_plate: truck } = await aTruck(client);
     const { number } = await aContainerInYard(client);
     const { truck_visit } = await client.create('/truck_visits', { gate: 'In 1', truck });
@@ -252,7 +252,7 @@ describe('the statements of an action, locks first', () => {
     ]);
   });
 
-  it('stand here for an appointment that is made, moved, given a word and cancelled', async () => {
+  it('are listed here for an appointment that is created, moved, commented and cancelled', async () => {
     await anAppointmentPlan(client);
     const { license_plate: truck } = await aTruck(client);
     const { number } = await aContainerInYard(client);
@@ -323,7 +323,7 @@ describe('the statements of an action, locks first', () => {
     ]);
   });
 
-  it('stand here for a hold that is applied and lifted', async () => {
+  it('are listed here for a hold that is applied and lifted', async () => {
     const { number } = await aContainerInYard(client);
     const { id: type } = await aHoldType(client);
     const holds = `/containers/${number}/holds`;
@@ -341,7 +341,7 @@ describe('the statements of an action, locks first', () => {
     ]);
   });
 
-  it('stand here for an invoice that is made and approved', async () => {
+  it('are listed here for an invoice that is created and approved', async () => {
     const { name } = await aConsignee(client);
     const { number: container } = await aContainerInYard(client);
     const line_items = [{ description: 'Lift', quantity: 1, amount: 3, container }];

@@ -15,7 +15,7 @@ describe('the check of tokens', () => {
     return Number(new RegExp(`event="${event}"} (\\d+)`).exec(body)?.[1] ?? 0);
   };
 
-  it('comes before the body: 401 whatever is in it', async () => {
+  it('comes before the body: 401 whatever it contains', async () => {
     const bodies = ['{', '['.repeat(100), 'x'.repeat(2 ** 20 + 1), '"\u0000"'];
     for (const body of bodies) {
       const sent = (headers = {}) => client.send('POST', PATH, body, { authorization: '', ...headers });
@@ -34,7 +34,7 @@ describe('the check of tokens', () => {
     expect(await count('role_refused')).toBe(before + 1);
   });
 
-  it('does not ask for one where nothing is', async () => {
+  it('is skipped where an endpoint is open', async () => {
     const status = (method: 'POST' | 'PUT', url: string) =>
       service.current.app.inject({ method, url }).then(({ statusCode }) => statusCode);
     expect(await status('POST', '/api/v1/nothing')).toBe(404);
@@ -59,7 +59,7 @@ describe('the check of tokens', () => {
       expect(await request(more)).toMatch(/^HTTP\/1.1 401 [^]*\r\nconnection: close\r\n/i);
   });
 
-  describe('brakes an address with too many unknown tokens', () => {
+  describe('throttles an address with too many unknown tokens', () => {
     const ask = async (address: string, token: string = randomUUID(), more = {}) => {
       const url = `/api/v1${PATH}`;
       const headers = { authorization: `Token ${token}`, ...more };
@@ -68,7 +68,7 @@ describe('the check of tokens', () => {
     const brake = async (address: string) => {
       for (let sent = 0; sent < 30; sent++) expect(await ask(address)).toBe(401);
     };
-    it('which lets a good one through in its turn, and at once when it is known', async () => {
+    it('where a good one passes in its turn, and at once when it is cached', async () => {
       await client.get(PATH);
       await brake(client.address);
       const before = await count('address_braked');
@@ -89,7 +89,7 @@ describe('the check of tokens', () => {
       await Promise.all(flood);
     });
 
-    it('whatever address a client makes up, where a proxy tells it', async () => {
+    it('whatever address a client claims, behind a proxy', async () => {
       const before = await count('address_braked');
       const forged = (at: number, address: string) =>
         ask('10.9.9.9', undefined, { 'x-forwarded-for': `198.51.100.${at}, ${address}` });
@@ -100,7 +100,7 @@ describe('the check of tokens', () => {
       expect(await count('address_braked')).toBe(before + 1);
     });
 
-    it('and turns away, without asking the database, who finds a hundred waiting', async () => {
+    it('and refuses, without a query, a client behind a hundred waiting ones', async () => {
       await service.current.listen();
       await brake('127.0.0.1');
       const lines = `Host: x\r\nAuthorization: Token ${randomUUID()}`;

@@ -37,7 +37,7 @@ describe('the transaction of a request', () => {
     expect(taken.at(-1)).toBe('COMMIT');
   });
 
-  it('ends with the deadline of the request, and keeps nothing that comes later', async () => {
+  it('ends at the deadline of the request, and stores nothing later', async () => {
     const late: Promise<unknown>[] = [];
     const name = `late ${client.organization_id}`;
     const insert = sql`INSERT INTO freight_forwarders (organization_id, name) VALUES (${client.organization_id}, ${name})`;
@@ -56,7 +56,7 @@ describe('the transaction of a request', () => {
     expect((await client.get(PATH)).status).toBe(200);
   });
 
-  it('is not said to be done when a statement of it failed unseen', async () => {
+  it('is not answered as success when a statement of it failed unseen', async () => {
     const handler = () => db.query(sql`SELECT 1 / 0`).catch(() => undefined);
     await expect(db.transaction(await actorOf(), '', handler)).rejects.toThrow('as if it had not');
   });
@@ -95,7 +95,7 @@ describe('the transaction of a request', () => {
     }
   });
 
-  it('503 while the database lets only read, and well again without a restart', async () => {
+  it('503 while the database is read-only, and 200 again without a restart', async () => {
     const { database } = service.current;
     const makeReadOnly = (value: 'on' | 'off') =>
       onServer((server) =>

@@ -20,7 +20,7 @@ describe('query parameters that an endpoint does not take', () => {
     );
   });
 
-  it('are named in plain characters, and not without end', async () => {
+  it('are named in plain characters, and bounded', async () => {
     const { headers } = await ask(
       '/trucks?gr%C3%B6%C3%9Fe=1&a%0D%0AX-Evil:%201=1&%F0%9F%9A%9A,=1&=1&%ED%A0%80=1',
     );
@@ -86,7 +86,7 @@ describe('query parameters that an endpoint does not take', () => {
     expect((await ask('/vessels/Westhaven%20Petrel?fields=id', 'handling=strict')).status).toBe(422);
   });
 
-  it('leave what is known as it is, and the preference is told', async () => {
+  it('leave known parameters alone, and confirm the preference', async () => {
     const { status, headers } = await ask(
       '/truck_visits?gate_ids[]=1&gate_ids[]=2&page=1',
       'handling=strict',
@@ -94,7 +94,7 @@ describe('query parameters that an endpoint does not take', () => {
     expect([status, headers['preference-applied']]).toEqual([200, 'handling=strict']);
   });
 
-  it('are told of where there are no parameters, and of writes by the names that were sent', async () => {
+  it('are named where an endpoint takes none, and of writes by the sent names', async () => {
     const none = await ask('/terminals/1?x=1', 'handling=strict');
     expect(none.body.error).toBe('x is unknown, since there are no parameters here.');
     const write = await ask('/trucks?numbr=1', 'handling=strict', 'POST');
@@ -170,7 +170,7 @@ describe('fields of a body that an endpoint does not take', () => {
     expect([desk.status, desk.body.code]).toEqual([422, 'unknown_parameter']);
   });
 
-  it('are as many as are told, and none of what is known at any depth', async () => {
+  it('are bounded, and include no known field at any depth', async () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
     const { headers } = await send('POST', '/terminals', { name: 'UF many', ...many });
     expect(headers['x-ignored-parameters']!.split(', ')).toHaveLength(20);

@@ -143,7 +143,7 @@ describe('the contract', () => {
       expect(seen.wrong()).toEqual([]);
     });
 
-    it('refuses who may not ask, what it cannot read, and records that are not there', () => {
+    it('refuses callers without the right, malformed requests, and unknown records', () => {
       const { refused, missing } = heard.get(row)!;
       const status = (code: number) => expect.stringMatching(`^${code} `) as string;
       expect(refused).toEqual({
@@ -177,7 +177,7 @@ describe('the contract', () => {
     });
   });
 
-  it('has nothing beside it but the set-up', () => {
+  it('has no endpoint beside it but the set-up', () => {
     const rows = TABLE.map(([method, path]) => `${method} ${path}`);
     const beside = [...operations].filter(([row]) => !rows.includes(row) && !APART.includes(row));
     for (const [row, operation] of beside) {

@@ -224,7 +224,7 @@ describe('the API document', () => {
     expect(removed.map(({ summary }) => summary)).toEqual([]);
   });
 
-  it('lists the codes that each operation has of its own, as the code has them', () => {
+  it('lists the codes of each operation as the code has them', () => {
     const known = [...allCodes().values()].flatMap((each) => Object.keys(each));
     expect(COMMON_CODES.filter((code) => !known.includes(code))).toEqual([]);
     for (const { operationId, description, 'x-codes': codes = [] } of operations()) {
@@ -244,7 +244,7 @@ describe('the API document', () => {
     expect(without.map(({ path }) => path)).toEqual([]);
   });
 
-  it('says of each property, parameter and operation what its name does not', () => {
+  it('describes each property, parameter and operation beyond its name', () => {
     const silent = (name: string, description = '') =>
       !description || restated(name, description) ? [`${name}: ${description}`] : [];
     const properties = [
@@ -330,7 +330,7 @@ describe('the API document', () => {
     expect(document.info.version).toBe(VERSION);
   });
 
-  it('has no two classes of one name, of which Swagger would take one and say nothing', () => {
+  it('has no two classes of one name, of which Swagger would drop one silently', () => {
     const shown = [...eventTypes().keys()].flatMap((type) => viewOf(type) ?? []);
     const names = [...new Set([...documentedClasses(service.current.app), ...shown])].map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
@@ -360,7 +360,7 @@ describe('the API document', () => {
     expect([numbers.length > 0, wrong]).toEqual([true, []]);
   });
 
-  it('says of each whole number by one rule whether it has 32 bits or 64', () => {
+  it('states for each whole number by one rule whether it has 32 bits or 64', () => {
     const sizes = new Map<string, Set<string | undefined>>();
     const look = (name: string, node: unknown) => {
       if (typeof node !== 'object' || node === null) return;

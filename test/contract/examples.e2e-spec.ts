@@ -153,7 +153,7 @@ describe('the calls on the demonstration data', () => {
       expect(wrong).toEqual([]);
     });
 
-    it('are told of whenever they leave one, and then alone', () => {
+    it('are recorded as an event whenever they leave one, and only then', () => {
       const wrong = played
         .filter(({ row }) => !UNTOLD.includes(row))
         .filter(({ traces, events }) => !traces.length !== !events);

@@ -94,7 +94,7 @@ describe('the pages of the service', () => {
     },
   );
 
-  it('tell programs where everything stands', async () => {
+  it('tell programs where each document stands', async () => {
     const { body, headers } = await get('/llms.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toMatch(/^# Wharfinger\n\n> /);

@@ -25,7 +25,7 @@ describe('the roles of operations', () => {
     expect(NAMED.filter((row) => !rows.includes(row))).toEqual([]);
   });
 
-  it('let nobody with a smaller one through, and everybody else', async () => {
+  it('refuse a smaller role, and admit every other', async () => {
     const client = await service.current.organization();
     // a stream does not end by itself: test/events/stream
     for (const row of rows.filter((each) => each !== 'GET /events/stream')) {

@@ -28,7 +28,7 @@ describe('the TypeScript client', () => {
     await run(process.execPath, [join(CLIENT, 'test/gate-story.mjs')], { env });
   });
 
-  it('tells of failures, and tries again what is safe to repeat', async () => {
+  it('reports failures, and retries safe requests', async () => {
     await run(process.execPath, [join(CLIENT, 'test/failures.mjs')]);
   });
 

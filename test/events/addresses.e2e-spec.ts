@@ -51,7 +51,7 @@ describe('the address of a webhook', () => {
     expect([status, error]).toEqual([422, expect.stringContaining(reason)]);
   });
 
-  it('is kept as it is called', async () => {
+  it('is stored as it is called', async () => {
     const { body } = await client.post('/webhook_endpoints', {
       url: 'HTTPS://Planner.Example:443/a/../hooks?to=ü',
       active: false,
@@ -109,7 +109,7 @@ describe('the address of a webhook', () => {
     });
   });
 
-  describe('whose name server is of whoever owns the name', () => {
+  describe('whose name server belongs to the owner of the name', () => {
     let names: NameServer;
     let receiver: Receiver;
     beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('the address of a webhook', () => {
       await receiver.stop();
     });
 
-    it('is resolved for each try, and goes nowhere where the name leads to another address by then', async () => {
+    it('is resolved for each try, and skipped where the name leads to another address by then', async () => {
       names.address = '192.0.2.1';
       const { id } = await create(
         receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'rebinding.example'),

@@ -62,7 +62,7 @@ describe('the feed', () => {
     await eventOf(client, 'truck.created');
   });
 
-  it('goes on once the database takes writes again, of which it only let read when the service connected', async () => {
+  it('goes on once the database accepts writes again, after a read-only start', async () => {
     const background = service.current.app.get(Background, { strict: false });
     await background.query(sql`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`);
     expect(await trucks(1)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the feed', () => {
     await eventually('it has one connection', async () => Number((await sessions())[0]!.many) === 1);
   });
 
-  describe('of a service whose connection for events does not answer any more', () => {
+  describe('of a service whose connection for events hangs', () => {
     const impatient = useService({ DATABASE_STATEMENT_TIMEOUT_MS: '1000' });
 
     it('goes on with another connection', async () => {
@@ -99,7 +99,7 @@ describe('the feed', () => {
     });
   });
 
-  it('says in its next page how many events a page has, as other lists do', async () => {
+  it('tells in next how many events a page has, as other lists do', async () => {
     for (const [asked, per] of [
       ['?per=501', '500'],
       ['?per=500', '500'],
@@ -111,7 +111,7 @@ describe('the feed', () => {
     }
   });
 
-  it('goes on behind the id that after names', async () => {
+  it('goes on behind the id of after', async () => {
     const [, second, third] = await trucks(3);
     const { body } = await client.get('/events?after=1&per=1');
     expect(body.events).toEqual([second]);
@@ -132,7 +132,7 @@ describe('the feed', () => {
     expect((await client.get('/events/2')).status).toBe(404);
   });
 
-  it('is only narrowed by what there is', async () => {
+  it('is filtered by known names alone', async () => {
     expect((await client.get('/events?types[]=truck.vanished')).status).toBe(400);
     expect((await client.get('/events?subject_type=wharf')).status).toBe(400);
     expect((await client.get('/events?about=container')).status).toBe(400);
@@ -140,7 +140,7 @@ describe('the feed', () => {
     expect((await client.get('/events?per=0')).status).toBe(400);
   });
 
-  describe('is narrowed', () => {
+  describe('is filtered', () => {
     const found = async (query: string) =>
       (await client.get(`/events?${query}`)).body.events.map(({ type }: { type: string }) => type);
     let number: string;
@@ -208,7 +208,7 @@ describe('the feed', () => {
     expect(await found(`occurred_until=${before}`)).toBe(0);
   });
 
-  it('finds an imported record by its key, though no event was about it', async () => {
+  it('finds an imported record by its key, also without an event about it', async () => {
     const { number, id } = await aContainer(client);
     await service.current.query(`DELETE FROM events WHERE organization_id = $1 AND subject_id = $2`, [
       client.organization_id,
@@ -267,14 +267,14 @@ describe('the feed', () => {
     expect((await feed.read()).map(({ id }) => id)).toEqual(Array.from({ length: 61 }, (_, at) => at + 1));
   });
 
-  it('tells of no event of another organization', async () => {
+  it('shows no event of another organization', async () => {
     const other = await service.current.organization();
     await trucks(1);
     expect((await other.get('/events')).body.events).toEqual([]);
     expect((await other.get('/events/1')).status).toBe(404);
   });
 
-  it('misses nothing and repeats nothing, in order for each record, under 32 writers whose commits take a while', async () => {
+  it('misses nothing and repeats nothing, in order for each record, under 32 writers with slow commits', async () => {
     await service.current.query(`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(random() * 0.03); RETURN NULL; END $$;

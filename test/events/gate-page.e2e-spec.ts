@@ -126,7 +126,7 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     expect(complaints).toEqual([]);
   }, 200_000);
 
-  it('shows whoever is inside, however many came since', async () => {
+  it('shows everybody inside, however many came since', async () => {
     const { license_plate } = await aTruck(client, { license_plate: 'GT-OLD-1' });
     await aVisit(client, { truck: license_plate });
     await service.current.query(
@@ -166,7 +166,7 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.close();
   }, 200_000);
 
-  it('shows what is added to a visit, and what is taken from it', async () => {
+  it('shows added interchanges, and removes deleted ones', async () => {
     const page = await live();
     const { license_plate } = await aTruck(client, { license_plate: 'GT-124-X' });
     const { id } = await aVisit(client, { truck: license_plate });
@@ -180,7 +180,7 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.close();
   }, 200_000);
 
-  it('asks again when the service is away, and for another token when its own ended', async () => {
+  it('reconnects when the service was away, and asks for another token when its own ended', async () => {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);
     await page.route('**/truck_visits?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), {
@@ -199,7 +199,7 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.close();
   }, 200_000);
 
-  it('goes on when the events behind the one that came last were pruned', async () => {
+  it('goes on when the events behind its last one were pruned', async () => {
     const page = await live();
     await aVisit(client, { truck: (await aTruck(client, { license_plate: 'GT-125-X' })).license_plate });
     await page.locator('#inside').getByText('GT-125-X').waitFor();

@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(event.data).toEqual(await shownContainer(client, arriving.container_number));
   });
 
-  it('is of a container as well that is sealed at gate-out, when it was handed over before', async () => {
+  it('includes one of a container that is sealed at gate-out, when it was handed over before', async () => {
     const [before, now] = [await aContainerInYard(client), await aContainerInYard(client)];
     const visit = await aVisitFor(client, [pickUp(before.number), pickUp(now.number)]);
     const [first] = visit.interchanges;
@@ -141,7 +141,7 @@ describe('an event', () => {
     });
   });
 
-  it('of an update has what differs, without updated_at', async () => {
+  it('of an update has the differences, without updated_at', async () => {
     const truck = await aTruck(client, { color: '#000000' });
     await client.patch(`/trucks/${truck.license_plate}`, { truck: { color: '#1f5fa8' } });
     const event = await feed.find('truck.updated');
@@ -149,7 +149,7 @@ describe('an event', () => {
     expect(event.data.color).toBe('#1f5fa8');
   });
 
-  it('is none when nothing differs', async () => {
+  it('is not written without a difference', async () => {
     const truck = await aTruck(client, { color: '#000000' });
     await client.patch(`/trucks/${truck.license_plate}`, { truck: { color: '#000000' } });
     await aTruck(client);
@@ -176,7 +176,7 @@ describe('an event', () => {
     expect((await feed.find('bill_of_lading.deleted')).data).toEqual(bill);
   });
 
-  it('with the bills of a manifest go their packing lists, and what outlives them is told of', async () => {
+  it('with the bills of a manifest go their packing lists, and remaining records are updated', async () => {
     const manifest = await aManifest(client);
     const bill_of_lading = keyOf(await aBill(client, manifest));
     const item = await aPackingListItem(client, { bill_of_lading });
@@ -224,7 +224,7 @@ describe('an event', () => {
     expect(updated.data).toEqual(await shownContainer(client, number));
   });
 
-  it('is of a container that begins anew for a load list, and shows what it was here for again without it', async () => {
+  it('includes one of a container that begins anew for a load list, and shows its previous stay without it', async () => {
     const goods = 'Tea';
     const { number, id } = await aContainerInYard(client, { container_status: 'full', goods });
     await client.patch(`/containers/${number}`, { current_location_type: 'Other', current_location: null });
@@ -244,7 +244,7 @@ describe('an event', () => {
     expect(updates[1].data).toEqual(await shownContainer(client, number));
   });
 
-  it('is one of a container that is taken off its last bill, and shows what it was here for before', async () => {
+  it('is one for a container that is taken off its last bill, and shows its previous stay', async () => {
     const { number } = await aContainerInYard(client, { goods: 'Tea' });
     await client.patch(`/containers/${number}`, { current_location_type: 'Other' });
     const bill_of_ladings = [keyOf(await aBill(client))];
@@ -260,7 +260,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is none of a container that is announced no more, when it shows the same', async () => {
+  it('is not written for a container whose announcement falls away without a change', async () => {
     const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(await aNewContainer(client))] });
     await client.delete(`/pre_advices/${advice_number}`);
     await feed.find('pre_advice.deleted');
@@ -269,7 +269,7 @@ describe('an event', () => {
     expect(typesOf(feed.events)).not.toContain('container.updated');
   });
 
-  it('is none of a container of which an announcement says nothing new', async () => {
+  it('is not written for a container whose announcement says nothing new', async () => {
     const cargo = await aNewContainer(client, { goods: 'Tea' });
     await aPreAdvice(client, { purposes: [dropOff(cargo)] });
     await aPreAdvice(client, { purposes: [dropOff({ ...cargo, goods: 'Coffee' })] });
@@ -282,7 +282,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is of the container as well when its stay is corrected', async () => {
+  it('includes one of the container when its stay is corrected', async () => {
     const { number } = await aContainerInYard(client);
     const [stay] = (await client.get(`/containers/${number}/stays`)).body.stays;
     const correction = { reason: 'Mistyped', goods: 'Tea' };
@@ -293,7 +293,7 @@ describe('an event', () => {
     });
   });
 
-  it('without changes is of an update of what is not shown', async () => {
+  it('without changes records an update of fields that are not shown', async () => {
     const agent = await anAgent(client);
     const { code } = await aShippingLine(client);
     await client.put(`/shipping_lines/${code}`, { shipping_line: { code, agent: agent.name } });
@@ -341,7 +341,7 @@ describe('an event', () => {
     expect([visit, advice, appointment]).toBeDefined();
   });
 
-  it('above 256 KiB is without its data', async () => {
+  it('above 256 KiB has no data', async () => {
     const list = (await client.create('/load_lists', { name: 'L' })).load_list;
     const type = (await client.create('/container_types', { code: '20X' })).container_type;
     const line = (await client.create('/shipping_lines', { shipping_line: { code: 'XX', name: 'X' } }))
@@ -361,7 +361,7 @@ describe('an event', () => {
     expect(event).toMatchObject({ data: null, changes: null, data_omitted: true, subject: { key: 'L' } });
   });
 
-  it('tells of a hold that returns by itself, once, however many services look for it', async () => {
+  it('records a hold that returns by itself, once, however many services look for it', async () => {
     const { number } = await aContainer(client);
     const hold = await aHold(client, number);
     await lift(client, number, hold.id, '2099-01-01');
@@ -401,7 +401,7 @@ describe('an event', () => {
     expect(typesOf(feed.events)).toEqual(['import.completed']);
   });
 
-  it('of a refused request is none', async () => {
+  it('is not written for a refused request', async () => {
     const { license_plate } = await aTruck(client);
     expect((await client.post('/trucks', { truck: { license_plate } })).status).toBe(400);
     expect((await gateOut(client, license_plate)).status).toBe(404);

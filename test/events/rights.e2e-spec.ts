@@ -9,7 +9,7 @@ import { StreamReader } from '../setup/stream';
 /** One event of each type, as it was recorded of the demonstration. */
 const EXAMPLES = recorded as Record<string, { data: { subject: { url: string | null } } }>;
 
-describe('who is told of an event', () => {
+describe('the right to an event', () => {
   const service = useService();
   const types = [...eventTypes().keys()];
   let base: string;
@@ -99,7 +99,7 @@ describe('who is told of an event', () => {
     },
   );
 
-  it('what tokens of several roles hear at the same moment: each its own', async () => {
+  it('gives tokens of several roles their own events at the same moment', async () => {
     const other = await service.current.organization();
     const readers = await Promise.all(
       [other.tokens.admin, other.tokens.read].map((token) =>
@@ -119,7 +119,7 @@ describe('who is told of an event', () => {
     for (const reader of readers) reader.close();
   });
 
-  it('of a record that only an admin may read: no other token', async () => {
+  it('of a record that only an admin may read is that of an admin', async () => {
     const others = (await new Follower(client.as('read')).read()).map(({ type }) => type);
     expect(types.filter((type) => !others.includes(type))).toEqual([
       'organization.updated',
@@ -131,7 +131,7 @@ describe('who is told of an event', () => {
     expect((await withToken(confined).get('/events?types[]=webhook_endpoint.*')).body.events).toEqual([]);
   });
 
-  it('a webhook as every token, and of more only where an admin named the type', async () => {
+  it('of a webhook is that of every token, and more only where an admin named the type', async () => {
     expect(sent.get('')).toEqual(await readable(client.as('read')));
     expect(sent.get('webhook_endpoint.*')).toEqual(
       types.filter((type) => type.startsWith('webhook_endpoint.')),

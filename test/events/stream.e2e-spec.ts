@@ -73,7 +73,7 @@ describe('the stream', () => {
     });
   };
 
-  it('tells what happens from now on, with a comment at once', async () => {
+  it('sends events from now on, with a comment at once', async () => {
     await aPort(client);
     await eventOf(client, 'port.created');
     const reader = await open();
@@ -91,7 +91,7 @@ describe('the stream', () => {
     expect(message).toEqual({ id: String(event.id), event: 'truck.created', data: event });
   });
 
-  it('goes on behind Last-Event-ID, which counts for more than after', async () => {
+  it('goes on behind Last-Event-ID, which outranks after', async () => {
     for (let at = 0; at < 4; at++) await aPort(client);
     await eventually('all', async () => (await new Follower(client).read()).length === 4);
     expect((await (await open('after=1')).receive(3)).map(({ id }) => id)).toEqual(['2', '3', '4']);
@@ -115,7 +115,7 @@ describe('the stream', () => {
     for (const after of ['-1', 'first', '1.5']) expect((await open(`after=${after}`)).status).toBe(400);
   });
 
-  it('is narrowed as the feed is', async () => {
+  it('is filtered as the feed is', async () => {
     const narrowed = await open('types[]=truck.*');
     await aPort(client);
     await aTruck(client);
@@ -145,7 +145,7 @@ describe('the stream', () => {
     expect(await measured()).not.toMatch(/^http_request_duration_seconds_count\{route="[^"]*stream"\}/m);
   });
 
-  it('answers 204 where what comes next was pruned, which ends an EventSource', async () => {
+  it('answers 204 where the next events were pruned, which ends an EventSource', async () => {
     await aPort(client);
     await eventOf(client, 'port.created');
     await service.current.query(`UPDATE event_feeds SET pruned_id = 1 WHERE organization_id = $1`, [
@@ -170,7 +170,7 @@ describe('the stream', () => {
     expect(status).toBe(401);
   });
 
-  it('ends when a newer one is opened with its ticket, also at another service', async () => {
+  it('ends when a newer one is opened with its ticket, also at another instance', async () => {
     const elsewhere = await Service.on(service.current.database);
     const there = `${await elsewhere.listen()}/api/v1/events/stream`;
     const ticket = await aTicket();
@@ -184,7 +184,7 @@ describe('the stream', () => {
     await elsewhere.app.close();
   });
 
-  it('is opened anew by a reader that is gone without a word, also as the last that its token may have', async () => {
+  it('is opened anew by a reader whose connection died, also as the last that its token may have', async () => {
     const ticket = await aTicket();
     await manyEvents(200, 200_000);
     await Promise.all(Array.from({ length: 19 }, () => open()));
@@ -286,7 +286,7 @@ describe('the stream', () => {
     }
   });
 
-  it('tells how far it has come before anything happens, and with each sign of life, without an event', async () => {
+  it('sends its position before any event, and with each heartbeat, without an event', async () => {
     const streams = service.current.app.get(StreamsService, { strict: false });
     await aPort(client);
     await eventOf(client, 'port.created');
@@ -334,7 +334,7 @@ describe('the stream', () => {
     await eventually('it is free', async () => (await withTicket(refused)).status === 200);
   });
 
-  it('is not open, and its ticket is free, when its reader hung up before it began', async () => {
+  it('is not opened, and its ticket is free, when its reader closed before it began', async () => {
     const tickets = await Promise.all(Array.from({ length: 20 }, aTicket));
     const connections = service.current.app.get(Connections, { strict: false });
     const there = service.current.app.get(TicketsService, { strict: false });
@@ -361,7 +361,7 @@ describe('the stream', () => {
       await eventually('it is free', async () => (await withTicket(ticket)).status === 200);
   });
 
-  it('of another organization tells nothing', async () => {
+  it('of another organization shows nothing', async () => {
     const other = await service.current.organization();
     const reader = await open();
     await aPort(other);
@@ -381,7 +381,7 @@ describe('the stream', () => {
     expect(ids).toEqual(Array.from({ length: 302 }, (_, at) => at + 1));
   });
 
-  it('cuts off a reader that has stopped to read', async () => {
+  it('closes the connection of a reader that stopped reading', async () => {
     const streams = service.current.app.get(StreamsService);
     const { patience } = streams;
     streams.patience = 300;
@@ -396,7 +396,7 @@ describe('the stream', () => {
     streams.patience = patience;
   });
 
-  it('ends when the service stops, with a time to come again after', async () => {
+  it('ends when the service stops, with a time to reconnect after', async () => {
     const stopping = await Service.on(service.current.database);
     const there = await stopping.listen();
     const reader = await StreamReader.open(`${there}/api/v1/events/stream`, {
@@ -430,7 +430,7 @@ describe('the stream', () => {
     await stopping.app.close();
   });
 
-  it('hears what another service has written', async () => {
+  it('shows events that another instance has written', async () => {
     const second = await Service.on(service.current.database);
     const reader = await open();
     await aPort(second.clientOf(client));

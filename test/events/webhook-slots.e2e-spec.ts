@@ -37,7 +37,7 @@ describe('endpoints that do not answer', () => {
       return row!.is_reached;
     });
 
-  it('have two slots of an organization and half of all, and delay nobody who does', async () => {
+  it('share two slots of an organization and half of all, and delay no others', async () => {
     const id = await anEndpoint(well);
     await aPort(client);
     await reached(id);

@@ -91,12 +91,12 @@ describe('a webhook', () => {
     }
   });
 
-  it('has an address without the blanks that came with it', async () => {
+  it('has an address without surrounding blanks', async () => {
     const { url } = await anEndpoint({ url: ` ${receiver.url}\n` });
     expect(url).toBe(receiver.url);
   });
 
-  it('is sent the types that it wants', async () => {
+  it('is sent its types', async () => {
     await anEndpoint({ types: ['truck.*', 'port.created'] });
     await aPort(client);
     await client.create('/terminals', { name: 'T' });
@@ -276,7 +276,7 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'failed', last_status: 410 }]);
   });
 
-  it('cancels what waits when it is made inactive', async () => {
+  it('cancels waiting deliveries when it is made inactive', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     receiver.answer = (response) => response.writeHead(500).end();
     await aPort(client);
@@ -318,7 +318,7 @@ describe('a webhook', () => {
       [id, count, type, isReplay],
     );
 
-  it('goes on with a record of which much waits, when the claim of the first has run out', async () => {
+  it('goes on with a record that has a long queue, when the claim of the first has run out', async () => {
     const { id } = await anEndpoint({ types: ['truck.*'] });
     await aTruck(client);
     await settled(id, 'delivered');
@@ -326,7 +326,7 @@ describe('a webhook', () => {
     await received(111);
   });
 
-  it('does not wait for another record of which much waits, nor does what is tried again', async () => {
+  it('does not wait for another record with a long queue, nor do retries', async () => {
     const { id } = await aKnownEndpoint({ types: ['truck.*', 'port.created'] });
     await aPort(client);
     const port = await eventually('the port', async () =>
@@ -424,7 +424,7 @@ describe('a webhook', () => {
       (await deliveries(id, 'status=pending')).find(({ tries }) => tries === 1),
     );
 
-  it('fails when informational answers come without end, of which a few do no harm', async () => {
+  it('fails when informational answers come without end, and works after a few', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
     receiver.answer = ({ socket }) =>
@@ -436,7 +436,7 @@ describe('a webhook', () => {
     expect((await failureOf(id)).last_error).toBe('more than 8 informational answers');
   });
 
-  it('says without an address why there is no connection', async () => {
+  it('reports a failed connection without an address', async () => {
     const gone = await Receiver.start();
     const { id } = await anEndpoint({ url: gone.url, types: ['port.created'] });
     await gone.stop();
@@ -642,7 +642,7 @@ describe('a webhook', () => {
     await received(1);
   });
 
-  it('is claimed and noted together with others: in half as many transactions at most', async () => {
+  it('is claimed and stored together with others: in half as many transactions at most', async () => {
     const { id } = await aKnownEndpoint({ types: ['truck.*'] });
     await aTruck(client);
     await settled(id, 'delivered');
@@ -660,7 +660,7 @@ describe('a webhook', () => {
     expect(statements.filter((text) => text === 'COMMIT').length).toBeLessThan(100);
   });
 
-  it('is not sent again when its event was pruned: 409, and one that waits has failed, for which nobody is to blame', async () => {
+  it('is not sent again when its event was pruned: 409, and a waiting one fails without blame', async () => {
     const { id } = await anEndpoint({ types: ['port.created'] });
     await aPort(client);
     const delivery = await settled(id, 'delivered');

@@ -73,7 +73,7 @@ describe('a service whose database', () => {
     });
   });
 
-  it('lets only read', async () => {
+  it('is read-only', async () => {
     const set = (value: string) =>
       database.query(
         `ALTER DATABASE wharfinger SET default_transaction_read_only = ${value}`,
@@ -119,7 +119,7 @@ describe('a service whose database', () => {
     silent.forEach((socket) => socket.destroy());
   });
 
-  it('is changed under the plans that it keeps', async () => {
+  it('is changed under its prepared plans', async () => {
     // a session that has prepared the same is told so, which shows that the fault is there
     const witness = new Client({ connectionString: database.url });
     await witness.connect();

@@ -24,7 +24,7 @@ describe('killed under writes', () => {
     await database?.stop();
   });
 
-  it('the service loses no write that it acknowledged, and keeps no half of one', async () => {
+  it('the service loses no acknowledged write, and stores no half of one', async () => {
     const load = new Load(() => served.base, token, CLIENTS);
     for (let round = 0; round < ROUNDS; round++) {
       await load.writes(100);

@@ -59,7 +59,7 @@ describe('a service with readers that never read', () => {
       socket.write(asked('').repeat(ASKED - 1) + asked('Connection: close\r\n'));
     });
 
-  it('keeps a bounded part of their answers, and cuts them off', async () => {
+  it('closes the connections, after a bounded part of their answers', async () => {
     const other = await database.token(randomUUID());
     const answered = async () => expect((await served.get('/trucks', other)).status).toBe(200);
     await answered();

@@ -87,7 +87,7 @@ ${servers.join('\n')}
     expect([others(figures.answers), figures.answers['503'] ?? 0]).toEqual([[], 0]);
   });
 
-  it('says that it is not ready for SHUTDOWN_DELAY_MS while it goes on answering', async () => {
+  it('is not ready for SHUTDOWN_DELAY_MS while it goes on answering', async () => {
     const served = await Served.start({
       DATABASE_URL: database.url,
       SHUTDOWN_DELAY_MS: '1500',
@@ -100,7 +100,7 @@ ${servers.join('\n')}
     expect((await served.done).code).toBe(0);
   });
 
-  it('answers what it was asked and ends with 0 while the database is frozen', async () => {
+  it('answers the requests under way and exits with 0 while the database is frozen', async () => {
     const served = await start();
     expect((await served.get('/trucks', token)).status).toBe(200);
     await database.freeze(0, async () => {

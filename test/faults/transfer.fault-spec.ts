@@ -51,7 +51,7 @@ describe('a transfer', () => {
       60_000,
     );
 
-  it('into the service that is killed half-way leaves nothing, and goes through when it is done again', async () => {
+  it('into the service that is killed half-way leaves nothing, and succeeds when it is repeated', async () => {
     const folder = aFolder({ 'freight_forwarders.ndjson': forwarders(LINES, '1') });
     const killed = command('import', folder);
     await atWork('wharfinger import', 200);
@@ -71,7 +71,7 @@ describe('a transfer', () => {
     (await database.query(`SELECT FROM pg_stat_activity WHERE application_name = 'wharfinger import'`))
       .length;
 
-  it('out of it that is killed leaves the export before it as it was', async () => {
+  it('out of it that is killed leaves the export before it unchanged', async () => {
     const folder = aFolder({ 'freight_forwarders.ndjson': forwarders(LINES, '1') });
     expect((await command('import', folder).done).code).toBe(0);
     const out = aFolder();
@@ -96,7 +96,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('into the service lets the gate go on: what it does not name is not locked', async () => {
+  it('into the service lets the gate go on: records it does not name are not locked', async () => {
     const containers = Array.from({ length: CONTAINERS }, (_, n) => ({
       number: `C${n}`,
       container_status: 'full',

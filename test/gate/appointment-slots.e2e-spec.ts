@@ -40,7 +40,7 @@ describe('appointments in slots', () => {
   const stayOf = async ({ container_number }: Body) =>
     (await client.get(`/containers/${container_number}/stays`)).body.stays[0].status;
 
-  it('takes places until the slot is full, and then names the next free one', async () => {
+  it('take places until the slot is full, and then name the next free one', async () => {
     await plan();
     const { status, body } = await book();
     expect(status).toBe(201);
@@ -90,7 +90,7 @@ describe('appointments in slots', () => {
     expect((await slots())[0]).toMatchObject({ booked: 2, available: 0 });
   });
 
-  it('gives a company its share of a slot, of which a part of a place is none', async () => {
+  it('give a company its share of a slot, rounded down', async () => {
     await plan({ capacity: 5 });
     await client.patch('/organization', { appointment_share_percent: 50 });
     const { code, name } = await aTruckingCompany(client, { name: 'Estuary Haulage' });
@@ -152,7 +152,7 @@ describe('appointments in slots', () => {
     expect((await book({ purposes: [pickUp(number)] })).status).toBe(201);
   });
 
-  it('stays so when a truck that came is sent away, whoever is first', async () => {
+  it('keep to that when a truck that came is sent away, whoever is first', async () => {
     const { number } = await aContainerInYard(client);
     const { license_plate: truck } = await aTruck(client);
     const purposes = [pickUp(number)];
@@ -166,7 +166,7 @@ describe('appointments in slots', () => {
     expect((await client.get(`${PATH}?status=booked`)).body.appointments).toHaveLength(1);
   });
 
-  it('lets no truck be sent away whose appointment has given way to another one', async () => {
+  it('keep a truck from being sent away whose appointment has given way to another one', async () => {
     const { number } = await aContainerInYard(client);
     const { license_plate: truck } = await aTruck(client);
     const purposes = [pickUp(number)];
@@ -234,7 +234,7 @@ describe('appointments in slots', () => {
     expect(await move({ starts_at: null })).toMatchObject(gate(null));
   });
 
-  it('takes a place for anything where those for what it comes for are taken', async () => {
+  it('take a place for anything where those for their purpose are taken', async () => {
     await plan();
     await plan({ purpose: 'pick up' });
     const places = [];
@@ -308,7 +308,7 @@ describe('appointments in slots', () => {
     ]);
   });
 
-  it('gives who names no place the slot of no place, so that each can be named', async () => {
+  it('give an appointment without a place the slot without a place, so that each can be named', async () => {
     await plan({ purpose: 'any' });
     await plan({ purpose: 'pick up', gate: 'In 1', capacity: 2 });
     await plan({ terminal: (await aTerminal(client)).name });
@@ -417,7 +417,7 @@ describe('appointments in slots', () => {
     expect(await listed()).toEqual(['completed']);
   });
 
-  it('notices by itself that a truck did not come, which may get another slot', async () => {
+  it('notice by themselves that a truck did not come, which may get another slot', async () => {
     await plan();
     const late = (await book()).body.appointment.number;
     const waiting = (await book({ starts_at: AT(9) })).body.appointment.number;
@@ -458,7 +458,7 @@ describe('appointments in slots', () => {
     await aVisit(client, { gate: 'In 1', truck, appointment_number: number });
   });
 
-  it('refuses plans that make no sense, and spans that are too long', async () => {
+  it('refuse contradicting plans, and spans that are too long', async () => {
     for (const fields of [
       { weekday: 0 },
       { weekday: 8 },
@@ -579,7 +579,7 @@ describe('appointments in slots', () => {
     expect((await book({ starts_at: AT(8) })).body.error).toBe('The gate is closed then.');
   });
 
-  describe('whose truck leaves with nothing that it came for', () => {
+  describe('whose truck leaves with none of its purposes', () => {
     const NOTHING = { left_without_container: true };
     const visitFor = async (purposes: object[], starts_at: string | null = AT(8)) => {
       const { license_plate: truck } = await aTruck(client);
@@ -628,7 +628,7 @@ describe('appointments in slots', () => {
       expect(await status(corrected.number)).toBe('completed');
     });
 
-    it('is left without when only something else is handed over, or what was completed is taken back', async () => {
+    it('is left without when only other cargo is handed over, or the completed cargo is taken back', async () => {
       await plan({ capacity: 3 });
       const added = await visitFor([await inYard()]);
       await client.create(

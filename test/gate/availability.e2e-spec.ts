@@ -36,7 +36,7 @@ describe('availability', () => {
   const codes = async (number: string) =>
     (await of(number)).reasons.map(({ code }: { code: string }) => code);
 
-  it('is there for what stands in the yard, and tells who comes for it', async () => {
+  it('is given for a container in the yard, with the visit that comes for it', async () => {
     const { number, id } = await aContainerInYard(client);
     const appointment = await anAppointment(client, { purposes: [pickUp(number)] });
     expect(await of(number.toLowerCase())).toEqual({
@@ -66,7 +66,7 @@ describe('availability', () => {
     });
   });
 
-  it('says of a container that is not here whether it is to come or has left', async () => {
+  it('tells of a container that is not here whether it is to come or has left', async () => {
     const { number: voyage } = await aVoyage(client, { et_of_berth: '2099-01-02T03:00:00Z' });
     const coming = await aContainer(client, { arrival_voyage: voyage });
     await aBill(client).then((bill) =>
@@ -98,7 +98,7 @@ describe('availability', () => {
     });
   });
 
-  it('expects what a bill announced with the voyage of its manifest, unless it is an export', async () => {
+  it('expects a container with the voyage of the manifest of its bill, unless it is an export', async () => {
     const et_of_anchorage = '2099-01-02T03:00:00.000Z';
     const { number: voyage_number } = await aVoyage(client, { et_of_anchorage });
     const bill = await aBill(client, await aManifest(client, { voyage_number }));
@@ -114,7 +114,7 @@ describe('availability', () => {
     expect(await of(number)).toMatchObject({ available: true, ...UNKNOWN });
   });
 
-  it('says of holds since when they are, and lists those that are lifted for a time', async () => {
+  it('tells since when holds are in force, and lists those that are lifted for a time', async () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
     const hold = await aHold(client, number);
@@ -136,7 +136,7 @@ describe('availability', () => {
     ]);
   });
 
-  it('says what is on a truck inside, and why that truck may not leave', async () => {
+  it('tells that a container is on a truck inside, and why that truck may not leave', async () => {
     const { number } = await aContainerInYard(client);
     const visit = await aVisitFor(client, [pickUp(number)], {
       gate,
@@ -165,7 +165,7 @@ describe('availability', () => {
     expect((await client.get('/truck_visits/999999/obstacles')).status).toBe(404);
   });
 
-  it('says of what a truck was to bring that another one has brought it', async () => {
+  it('tells of an announced drop-off that another truck has brought it', async () => {
     const cargo = await aNewContainer(client);
     const [late, first] = [
       await aVisitFor(client, [dropOff(cargo)], { gate }),
@@ -182,7 +182,7 @@ describe('availability', () => {
     expect((await gateOut(client, late.truck.license_plate)).body.code).toBe('already_here');
   });
 
-  it('links an obstacle of a bill to what lifts it', async () => {
+  it('links an obstacle of a bill to the way to lift it', async () => {
     const bill = await aBill(client);
     const order = await aDeliveryOrder(client, { bill_of_lading: keyOf(bill) });
     const visit = await aVisitFor(

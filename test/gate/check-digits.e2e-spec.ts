@@ -28,7 +28,7 @@ describe('the check digit of a container number', () => {
   const brings = async (container_number: string) =>
     dropOff(await aNewContainer(client, { container_number }));
 
-  it('is told of the container of each interchange', async () => {
+  it('is shown for the container of each interchange', async () => {
     await client.patch('/organization', { check_digit_required: false });
     const purposes = [
       await brings(RIGHT),
@@ -40,7 +40,7 @@ describe('the check digit of a container number', () => {
     expect(meets).toEqual([true, false, null]);
   });
 
-  it('is asked of a new number at the gate, at the desk and in the set-up', async () => {
+  it('is checked for a new number at the gate, at the desk and in the set-up', async () => {
     const { license_plate: truck } = await aTruck(client);
     const { id } = await aVisit(client, { gate: 'In 1' });
     const { number: known } = await aContainer(client, { number: RIGHT });
@@ -60,7 +60,7 @@ describe('the check digit of a container number', () => {
     expect((await client.post('/pre_advices', { truck, purposes: [await brings(RIGHT)] })).status).toBe(201);
   });
 
-  it('is not asked of a number that is known, nor by files', async () => {
+  it('is not checked for a known number, nor in files', async () => {
     const { code: container_type } = await aContainerType(client);
     const { code: shipping_line } = await aShippingLine(client);
     const line = { number: WRONG, container_type, shipping_line, container_status: 'full' };
@@ -70,7 +70,7 @@ describe('the check digit of a container number', () => {
     expect((await client.patch(`/containers/${WRONG}`, { number: WRONG, goods: 'Tea' })).status).toBe(200);
   });
 
-  it('is not asked where the organization does not', async () => {
+  it('is not checked where the organization does not require it', async () => {
     await client.patch('/organization', { check_digit_required: false });
     const { number } = await aContainerInYard(client, { number: WRONG });
     await aVisitFor(client, [pickUp(number)], { gate: 'In 1' });

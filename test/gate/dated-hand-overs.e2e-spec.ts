@@ -58,7 +58,7 @@ describe('a hand-over that is dated', () => {
     await brought(then(1));
   });
 
-  it('does not take a container before that was moved last, to the millisecond, and changes nothing then', async () => {
+  it('does not take a container before its last movement, to the millisecond, and then changes nothing', async () => {
     const came = at(-10);
     const number = await brought(came);
     const sentence = movedLast(number, came);
@@ -83,7 +83,7 @@ describe('a hand-over that is dated', () => {
     });
   });
 
-  it('is not of a container that came after the truck had left', async () => {
+  it('is refused for a container that came after the truck had left', async () => {
     const { number: booking } = await aBooking(client);
     const cargo = { cargo_type: 'container', container_status: 'empty' };
     const visit = await aVisitFor(client, [{ purpose_type: 'pick up', cargo, booking }], { gate });
@@ -95,7 +95,7 @@ describe('a hand-over that is dated', () => {
     expect((await stayOf(container)).status).toBe('here');
   });
 
-  it('does not bring a container before that had left', async () => {
+  it('does not bring a container before it had left', async () => {
     const cargo = await aNewContainer(client);
     const left = at(-5);
     expect((await gateIn([dropOff(cargo)], at(-10))).status).toBe(201);
@@ -104,7 +104,7 @@ describe('a hand-over that is dated', () => {
     expect([status, body.error]).toEqual([422, movedLast(cargo.container_number, left)]);
   });
 
-  it('does not lift a container before that was moved last', async () => {
+  it('does not lift a container before its last movement', async () => {
     const came = at(-10);
     const number = await brought(came);
     const { number: voyage } = await aVoyage(client);
@@ -120,7 +120,7 @@ describe('a hand-over that is dated', () => {
     expect((await lift(came)).status).toBe(201);
   });
 
-  it('by a clock that is ahead keeps nobody from leaving, and counts no time below 0', async () => {
+  it('keeps nobody inside by a clock that is ahead, and counts no time below 0', async () => {
     const [one, other] = [await brought(at(0.8)), await brought(at(0.8))];
     expect((await stayOf(one)).dwell_seconds).toBe(0);
     const visit = await aVisitFor(client, [pickUp(one)], { gate });

@@ -60,7 +60,7 @@ describe('the gate desk', () => {
     });
 
   describe('interchanges of a visit', () => {
-    it('are refused with all that stands against them, each at its field', async () => {
+    it('are refused with every reason, each at its field', async () => {
       const inside = await visit();
       const { number: voyage } = await aVoyage(client);
       const { number: booking } = await aBooking(client, { voyage });
@@ -125,7 +125,7 @@ describe('the gate desk', () => {
       await told('interchange.created', { about: `&about=truck_visit:${inside.id}` });
     });
 
-    it('are held to the rules of pre-advice and gate-in', async () => {
+    it('follow the rules of pre-advice and gate-in', async () => {
       const inside = await visit();
       const { number: voyage } = await aVoyage(client);
       const { number: booking } = await aBooking(client, { voyage, quantity: 1 });
@@ -408,7 +408,7 @@ describe('the gate desk', () => {
       await told('truck_visit.cancelled', { about: `&about=truck_visit:${inside.id}` });
     });
 
-    it('announces again what it was announced with, also when that was changed at the gate', async () => {
+    it('announces its cargo again, also when that was changed at the gate', async () => {
       const [one, other] = [await aNewContainer(client), await aNewContainer(client)];
       const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(one)] });
       const inside = await visit({ pre_advice_number: advice_number });
@@ -423,7 +423,7 @@ describe('the gate desk', () => {
       expect(await stays(one)).toEqual(['cancelled', 'cancelled']);
     });
 
-    it('tells of a container that begins anew, since it is announced again', async () => {
+    it('records an event of a container that begins anew, because it is announced again', async () => {
       const cargo = await aNewContainer(client, { goods: 'Tea' });
       const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
       const inside = await visit({ pre_advice_number: advice_number });
@@ -461,7 +461,7 @@ describe('the gate desk', () => {
       expect((await client.get(`/truck_visits/${inside.id}`)).body.appointment_number).toBeNull();
     });
 
-    it('leaves nothing that could be handed over', async () => {
+    it('leaves nothing to hand over', async () => {
       const { number } = await aContainerInYard(client);
       const inside = await visitFor([pickUp(number), dropOff(await aNewContainer(client))]);
       expect((await cancel(inside)).status).toBe(200);
@@ -476,7 +476,7 @@ describe('the gate desk', () => {
       expect((await shownContainer(client, number)).current_location).toBe('Block A');
     });
 
-    it('needs a reason, and that nothing was handed over', async () => {
+    it('needs a reason, and no completed hand-over', async () => {
       const { number } = await aContainerInYard(client);
       const inside = await visitFor([pickUp(number)], done());
       for (const body of [
@@ -534,7 +534,7 @@ describe('the gate desk', () => {
       };
     }
 
-    it('leaves a chassis and a genset where they are that were told after the hand-over', async () => {
+    it('leaves a chassis and a genset at a place that was set after the hand-over', async () => {
       const place = { current_location_type: 'Other' };
       const { number: before } = await aChassis(client);
       const inside = await visitFor(
@@ -665,7 +665,7 @@ describe('the gate desk', () => {
       expect((await reverse(open)).body.error).toBe(sentence);
     });
 
-    it('leaves a container where somebody else has taken it meanwhile', async () => {
+    it('leaves a container where another truck has taken it meanwhile', async () => {
       const { id, number } = await aContainerInYard(client);
       const inside = await visitFor([pickUp(number)], done());
       const { status } = await meanwhile(
@@ -721,7 +721,7 @@ describe('the gate desk', () => {
       expect((await reverse(inside)).body.error).toMatch(/^Chassis '.*' has moved since/);
     });
 
-    it('keeps what somebody said of the container since', async () => {
+    it('keeps facts that were changed since', async () => {
       const cargo = await aNewContainer(client, { goods: 'Malt' });
       const inside = await visitFor([dropOff({ ...cargo, goods: undefined })]);
       await client.patch(`/interchanges/${inside.interchanges[0].id}`, { completed: true });
@@ -730,7 +730,7 @@ describe('the gate desk', () => {
       expect((await shownContainer(client, cargo.container_number)).goods).toBe('Hops');
     });
 
-    it('forgets what the container had before and was deleted since', async () => {
+    it('drops facts whose records were deleted since', async () => {
       const [before, after] = [await aBooking(client), await aBooking(client)];
       const type = await aContainerType(client);
       const { number } = await aContainer(client, { booking: before.number, container_type: type.code });

@@ -33,7 +33,7 @@ import { useService } from '../setup/service';
 const AWAY = { current_location_type: 'Other', current_location: null };
 
 /** What a truck was announced for may have become wrong by the time it stands at the gate. */
-describe('gate-in asks again', () => {
+describe('gate-in checks again', () => {
   const service = useService();
   let client: Client;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('gate-in asks again', () => {
   };
   const empty = { cargo_type: 'container', container_status: 'empty' };
 
-  it('refuses to give what is not here any more, and lets the same pre-advice in later', async () => {
+  it('refuses a pick-up that has left, and lets the same pre-advice in later', async () => {
     const { number } = await aContainerInYard(client);
     const advice = await announce(pickUp(number));
     await client.patch(`/containers/${number}`, AWAY);
@@ -65,7 +65,7 @@ describe('gate-in asks again', () => {
     expect((await gateIn(advice)).status).toBe(201);
   });
 
-  it('refuses to take what is here already, also by appointment', async () => {
+  it('refuses a drop-off that is here already, also by appointment', async () => {
     const cargo = await aNewContainer(client);
     const advice = await announce(dropOff(cargo));
     await aContainerInYard(client);
@@ -83,7 +83,7 @@ describe('gate-in asks again', () => {
     });
   });
 
-  it('tells all that stands against what was announced', async () => {
+  it('gives every reason against the announcement', async () => {
     const [one, two] = [await aContainerInYard(client), await aContainerInYard(client)];
     const advice = await announce(pickUp(one.number), pickUp(two.number));
     for (const { number } of [one, two]) await client.patch(`/containers/${number}`, AWAY);
@@ -190,7 +190,7 @@ describe('gate-in asks again', () => {
     expect((await gateIn(both)).body.error).toMatch(/is for 1 container,/);
   });
 
-  it('takes a booking below what came and went for it, and says by how many, the larger of both', async () => {
+  it('takes a booking quantity below the number received or released, and tells the excess, the larger of both', async () => {
     const { number } = await aBooking(client, { quantity: 3 });
     const exceeded = async (quantity: number | null) => {
       const { status, body } = await client.patch(`/bookings/${number}`, { quantity });
@@ -217,7 +217,7 @@ describe('gate-in asks again', () => {
     expect(await exceeded(1)).toBe(2);
   });
 
-  it('makes what is received for a booking depart with its voyage', async () => {
+  it('makes containers that are received for a booking depart with its voyage', async () => {
     const { number: voyage } = await aVoyage(client);
     const { number: booking } = await aBooking(client, { voyage });
     const cargo = await aNewContainer(client);
@@ -297,7 +297,7 @@ describe('gate-in asks again', () => {
     ]);
   });
 
-  it('counts what stands at a gate of the terminal of destination as there', async () => {
+  it('counts containers at a gate of the terminal of destination as there', async () => {
     const { id: discharge_destination_id, name: terminal } = await aTerminal(client);
     const { id, number: voyage } = await aVoyage(client, { discharge_destination_id });
     const bill = await aBill(client, await aManifest(client, { voyage_id: id }));

@@ -146,7 +146,7 @@ describe('gate races', () => {
     }
   });
 
-  it('lets the truck in that was announced last, by a change that was not over', async () => {
+  it('lets the truck in that was announced last, by a change still under way', async () => {
     const { advice_number: pre_advice_number } = await aPreAdvice(client);
     const { id, license_plate } = await aTruck(client);
     const { status, body } = await meanwhile(
@@ -160,7 +160,7 @@ describe('gate races', () => {
     expect(visit.truck.license_plate).toBe(license_plate);
   });
 
-  it('does not let a container in that somebody else has brought meanwhile', async () => {
+  it('refuses a container that another truck has brought meanwhile', async () => {
     const cargo = await aNewContainer(client);
     const { advice_number: pre_advice_number } = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
     const { yard_area } = await client.create('/yard_areas', { name: 'Block A' });
@@ -281,7 +281,7 @@ describe('gate races', () => {
     ]);
   });
 
-  it('lets one of six trucks hand over what it brings with one chassis that all of them name', async () => {
+  it('lets one of six trucks hand over its container with one chassis that all of them name', async () => {
     const { id, number: chassis_number } = await aChassis(client);
     const advices = await Promise.all(
       Array.from({ length: 6 }, async () =>
@@ -329,7 +329,7 @@ describe('gate races', () => {
     for (const container of [one, two]) expect(await movementsOf(client, container.id)).toHaveLength(1);
   });
 
-  it('lets trucks out at once whose containers are on each other’s way', async () => {
+  it('lets trucks out at once whose containers stand above each other', async () => {
     const containers = await Promise.all(Array.from({ length: 6 }, () => aContainerInYard(client)));
     const visits: Body[] = [];
     for (let at = 0; at < 6; at++) {
@@ -349,7 +349,7 @@ describe('gate races', () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it('does not mind a hold on a container that is not of the visit', async () => {
+  it('ignores a hold on a container that is not of the visit', async () => {
     const [here, held] = [await aContainerInYard(client), await aContainerInYard(client)];
     await aHold(client, held.number);
     const { truck } = await aVisitFor(client, [pickUp(here.number)]);

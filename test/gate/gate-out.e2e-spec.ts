@@ -89,7 +89,7 @@ describe('truck gate-out', () => {
     });
   });
 
-  it('says of a driver who was made inactive since when, and of a visit without one nothing', async () => {
+  it('tells since when a driver is inactive, and nothing for a visit without one', async () => {
     const truck_driver = async (...states: boolean[]) => {
       const { id } = await aTruckDriver(client);
       const { truck } = await aVisit(client, { gate, truck_driver_id: id });
@@ -134,7 +134,7 @@ describe('truck gate-out', () => {
     });
   });
 
-  it('completes what is open: moves what was dropped off in, what was picked up out', async () => {
+  it('completes open interchanges: drop-offs move in, pick-ups move out', async () => {
     const chassis = await aChassis(client);
     const taken = await aChassis(client, { current_location_type: 'Gate', current_location: gate });
     const cargo = await aNewContainer(client);
@@ -224,7 +224,7 @@ describe('truck gate-out', () => {
     });
   });
 
-  it('keeps of a container what was not announced of it, and all of it when nothing is handed over', async () => {
+  it('keeps facts of a container that its announcement leaves out, and all when nothing is handed over', async () => {
     const known = { container_status: 'full', usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] };
     const away = { current_location_type: 'Other', current_location: null };
     const { number } = await aContainerInYard(client, { ...known, ...away });
@@ -253,7 +253,7 @@ describe('truck gate-out', () => {
     ]);
   });
 
-  it('brings nothing that was discharged meanwhile, and says so before', async () => {
+  it('brings nothing that was discharged meanwhile, and tells that before', async () => {
     const { number: voyage } = await aVoyage(client);
     const cargo = await aNewContainer(client);
     const { id, interchanges, truck } = await visit(dropOff(cargo));
@@ -273,7 +273,7 @@ describe('truck gate-out', () => {
     expect((await gateOut(client, truck.license_plate, reason)).status).toBe(200);
   });
 
-  it('brings again what was taken back to the place that the yard had found for it', async () => {
+  it('brings a taken-back drop-off again to the place that the yard had found for it', async () => {
     const cargo = await aNewContainer(client);
     const { id, interchanges, truck } = await visit(dropOff(cargo));
     const yard = await aContainerInYard(client);
@@ -318,7 +318,7 @@ describe('truck gate-out', () => {
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     });
 
-    it('names every one, held itself or through a bill', async () => {
+    it('names every container, held itself or through a bill', async () => {
       const bill = await aBill(client);
       const own = await aContainerInYard(client);
       const free = await aContainerInYard(client);
@@ -351,7 +351,7 @@ describe('truck gate-out', () => {
       }
     });
 
-    it('does not hold what is dropped off', async () => {
+    it('does not hold drop-offs', async () => {
       const cargo = await aNewContainer(client);
       const { truck } = await visit(dropOff(cargo));
       await aHold(client, cargo.container_number);
@@ -681,7 +681,7 @@ describe('truck gate-out', () => {
       expect(reopened.body.error).toBe('Interchange is completed and cannot be opened again.');
     });
 
-    it('notes the stay that a container begins which was here meanwhile, and left', async () => {
+    it('records the stay of a container that was here meanwhile, and left', async () => {
       const cargo = await aNewContainer(client, { goods: 'Coffee' });
       const [first, second] = [await visit(dropOff(cargo)), await aRivalVisitFor(client, [dropOff(cargo)])];
       const leave = async ({ truck }: Awaited<ReturnType<typeof visit>>) =>
@@ -823,7 +823,7 @@ describe('truck gate-out', () => {
       expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['container']]);
     });
 
-    it('hands nothing over once the truck has left: neither what was left open nor what was taken back', async () => {
+    it('hands nothing over once the truck has left: neither open interchanges nor taken-back ones', async () => {
       const { number: booking } = await aBooking(client, { quantity: 1 });
       const here = await aContainerInYard(client);
       const cargo = { cargo_type: 'container', container_status: 'empty' };

@@ -25,7 +25,7 @@ import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
-describe('a truck that leaves without what it was given', () => {
+describe('a truck that leaves without its pick-ups', () => {
   const service = useService();
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
@@ -42,7 +42,7 @@ describe('a truck that leaves without what it was given', () => {
     return [current_location_type, current_location];
   };
 
-  it('puts it back also when the place that it went to is called otherwise since', async () => {
+  it('puts them back also when their place has been renamed since', async () => {
     const { id, name: consignee } = await aConsignee(client);
     const { number } = await aContainerInYard(client, { usage: 'import', consignee });
     const inside = await visit(pickUp(number));
@@ -92,7 +92,7 @@ describe('a truck that leaves without what it was given', () => {
     expect(await delivered()).toBe(1);
   });
 
-  it('has the stay go on since it began, also where it was said to be taken before', async () => {
+  it('lets the stay go on from its begin, also where a pick-up was completed before', async () => {
     const { number } = await aContainerInYard(client);
     const [before] = await staysOf(client, number);
     const interchanges_completed_at = new Date(Date.now() - 60_000).toISOString();
@@ -133,7 +133,7 @@ describe('a truck that leaves without what it was given', () => {
     expect([shown.current_location_type, shown.current_location]).toEqual(['YardArea', 'Block A']);
   });
 
-  it('leaves the chassis here that it brought and was to take a container on', async () => {
+  it('leaves the chassis here that it brought and was to carry a container on', async () => {
     const { number: chassis_number } = await aChassis(client, { current_location_type: 'Other' });
     const { number } = await aContainerInYard(client);
     const on = { ...pickUp(number).cargo, chassis_number };
@@ -151,7 +151,7 @@ describe('a truck that leaves without what it was given', () => {
     expect([(await gateOut(client, second.truck.license_plate)).status, await at()]).toEqual([200, 'Other']);
   });
 
-  it('keeps what it brought: with a reason, too, drop-offs are completed', async () => {
+  it('keeps its drop-offs: with a reason, too, they are completed', async () => {
     const cargo = await aNewContainer(client);
     const here = await aContainerInYard(client);
     const inside = await aVisitFor(client, [dropOff(cargo), pickUp(here.number)]);
@@ -164,7 +164,7 @@ describe('a truck that leaves without what it was given', () => {
     expect(await completed(other)).toEqual([false]);
   });
 
-  it('leaves a container where it is that has moved since', async () => {
+  it('leaves a container in place that has moved since', async () => {
     const { number } = await aContainerInYard(client);
     const inside = await visit(pickUp(number));
     const elsewhere = { current_location_type: 'TrainVisit', current_location: '7' };
@@ -222,7 +222,7 @@ describe('a truck that leaves without what it was given', () => {
     expect(await place(number)).toEqual(['YardArea', null]);
   });
 
-  it('lets nobody else bring what was put back', async () => {
+  it('lets no other truck bring the returned container', async () => {
     const cargo = await aNewContainer(client);
     const [first, second] = [
       await aVisitFor(client, [dropOff(cargo)]),

@@ -142,7 +142,7 @@ describe('pre-advices', () => {
     });
   });
 
-  it('makes a number of PA and 8 digits', async () => {
+  it('creates a number of PA and 8 digits', async () => {
     const numbers = new Set<string>();
     for (let at = 0; at < 3; at++) numbers.add((await aPreAdvice(client)).advice_number);
     expect(numbers.size).toBe(3);
@@ -311,7 +311,7 @@ describe('pre-advices', () => {
       expect(answer.body.errors).toEqual({ [`purposes.1.${field}`]: ['is required'] });
     });
 
-    it('refuses words that are none of its own', async () => {
+    it('refuses unknown words', async () => {
       const answer = await create({
         purpose_type: 'DROP OFF',
         cargo: { cargo_type: 'container', container_status: 'half', container_usage: 'x', weight: -1 },
@@ -329,7 +329,7 @@ describe('pre-advices', () => {
       expect((await client.post(PATH, { truck, purposes })).body.errors).toHaveProperty('purposes');
     });
 
-    it('wants the type and the line of a container that is new', async () => {
+    it('need the type and the line of a new container', async () => {
       const cargo = { cargo_type: 'container', container_number: 'NEWU1', container_status: 'empty' };
       const answer = await create(dropOff(cargo));
       expect(answer.status).toBe(422);
@@ -340,7 +340,7 @@ describe('pre-advices', () => {
       expect((await client.get('/containers/NEWU1')).status).toBe(404);
     });
 
-    it('adds to a container that is known what it lacks, and changes nothing that it has', async () => {
+    it('add missing facts to a known container, and change none', async () => {
       const onBoard = { current_location_type: 'Other', current_location: null };
       const owner = await aShippingLine(client, { code: 'OWN' });
       const known = { container_status: 'full', usage: 'import', shipping_line: owner.code, goods: 'Coffee' };
@@ -378,7 +378,7 @@ describe('pre-advices', () => {
       expect((await shownContainer(pounds, cargo.container_number)).weight).toBe(2204.622622);
     });
 
-    it('tells at once of everything that does not exist', async () => {
+    it('refuses all unknown references at once', async () => {
       const answer = await client.post(PATH, {
         truck: 'NO-1',
         truck_driver: 'NO-2',
@@ -394,7 +394,7 @@ describe('pre-advices', () => {
       ]);
     });
 
-    it('refuses what does not exist, each at its place', async () => {
+    it('refuses unknown references, each at its field', async () => {
       const cargo = await aNewContainer(client);
       const refused = async (purpose: object, field: string, sentence: string) => {
         const answer = await create(purpose);
@@ -430,7 +430,7 @@ describe('pre-advices', () => {
       await refused(pickUp('XXXU1'), 'cargo.container_number', "Container 'XXXU1' is unknown.");
     });
 
-    it('picks up what is at the terminal, drops off what is not', async () => {
+    it('picks up containers at the terminal, drops off others', async () => {
       const here = await aContainerInYard(client);
       const away = await aContainerInYard(client, { current_location_type: 'Other', current_location: null });
       expect((await create(pickUp(here.number.toLowerCase()))).body.purposes[0].cargo).toBe(here.number);
@@ -613,7 +613,7 @@ describe('pre-advices', () => {
   });
 
   describe('changing one', () => {
-    it('changes what is sent, and replaces purposes as a whole', async () => {
+    it('changes the sent fields, and replaces purposes as a whole', async () => {
       const [first, second] = [await aNewContainer(client), await aNewContainer(client)];
       const made = await aPreAdvice(client, { comments: 'Early', purposes: [dropOff(first)] });
       const path = `${PATH}/${made.advice_number}`;
@@ -639,7 +639,7 @@ describe('pre-advices', () => {
       expect((await client.get(`${PATH}/PA-NEW`)).status).toBe(200);
     });
 
-    it('takes back what its own answer says, as a form would', async () => {
+    it('takes back its own answer, as a form would send it', async () => {
       const cargo = await aNewContainer(client, {
         goods: 'Malt',
         container_usage: 'export',
@@ -655,7 +655,7 @@ describe('pre-advices', () => {
       expect([status, body.purposes]).toEqual([200, made.purposes]);
     });
 
-    it('is refused by the rules that a new one is', async () => {
+    it('is refused by the rules of a new one', async () => {
       const { advice_number } = await aPreAdvice(client);
       const { advice_number: other } = await aPreAdvice(client);
       const change = async (body: object) => {

@@ -82,7 +82,7 @@ describe('refusals of the gate', () => {
     ]);
   });
 
-  it('are of who comes and of what the truck comes for, told and kept together', async () => {
+  it('have the reasons about visitors and cargo, answered and stored together', async () => {
     const { number } = await aContainerInYard(client);
     const truck = await aTruck(client);
     const { advice_number } = await aPreAdvice(client, {
@@ -104,7 +104,7 @@ describe('refusals of the gate', () => {
     expect(reasons.map(({ code }: Body) => code)).toEqual(['not_active', 'unknown_reference', 'departed']);
   });
 
-  it('are of an appointment and of what the request says, told and kept together', async () => {
+  it('have the reasons about an appointment and about the request, answered and stored together', async () => {
     const { number } = await anAppointment(client);
     await client.post(`/appointments/${number}/cancel`, { reason: 'Sold' });
     const { body } = await gateIn({ appointment_number: number, gate: 'Nowhere' });
@@ -116,7 +116,7 @@ describe('refusals of the gate', () => {
     expect(reasons.map(({ code }: Body) => code)).toEqual(['appointment_cancelled', 'unknown_reference']);
   });
 
-  it('keep who was refused, where and why, and are told as events', async () => {
+  it('store who was refused, where and why, and are events', async () => {
     const truck = await aTruck(client);
     const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
     const { number } = await aContainerInYard(client);
@@ -163,7 +163,7 @@ describe('refusals of the gate', () => {
     expect((await refusals())[0].pre_advice).toEqual({ id: null, advice_number });
   });
 
-  it('tell everything that stands against it, of containers and of delivery orders', async () => {
+  it('have every reason, of containers and of delivery orders', async () => {
     const { number } = await aContainerInYard(client);
     const bill = await aBill(client);
     const { number: delivery_order } = await aDeliveryOrder(client, { bill_of_lading: keyOf(bill) });
@@ -192,7 +192,7 @@ describe('refusals of the gate', () => {
     expect(reasons).toMatchObject(kept.reasons);
   });
 
-  it('say of a gate-out who drives, what was announced, and by which gate it was to leave', async () => {
+  it('tell of a gate-out the driver, the announcement, and the gate that it was to leave by', async () => {
     const { number } = await aContainerInYard(client);
     const { id, truck } = await aVisitFor(client, [pickUp(number)]);
     await aHold(client, number);
@@ -218,7 +218,7 @@ describe('refusals of the gate', () => {
     ]);
   });
 
-  it('keep what is unknown as it was named, and nothing that is malformed or may not be asked', async () => {
+  it('store unknown records by the sent name, and neither malformed nor forbidden requests', async () => {
     for (const body of [{ truck: 'no-such 1' }, { truck: 'no-such 1', gate: 'Nowhere' }]) await gateIn(body);
     expect(await refusals()).toMatchObject([
       { truck: { id: null, license_plate: 'no-such 1' }, gate: { name: 'In 1' }, truck_driver: null },
@@ -239,7 +239,7 @@ describe('refusals of the gate', () => {
     expect(await refusals('&truck=NO SUCH 2')).toMatchObject([{ action: 'gate_out' }]);
   });
 
-  it('keep nothing of a request that is not the one that its Idempotency-Key belongs to', async () => {
+  it('store nothing of a request that does not fit its Idempotency-Key', async () => {
     const { license_plate: truck } = await aTruck(client);
     const headers = { 'Idempotency-Key': 'gate-1' };
     const send = (body: object) => client.send('POST', '/truck_visits', { gate: 'In 1', ...body }, headers);
@@ -251,7 +251,7 @@ describe('refusals of the gate', () => {
     expect(await refusals()).toEqual([]);
   });
 
-  it('keep those that lost a race', async () => {
+  it('include those that lost a race', async () => {
     const { license_plate: truck } = await aTruck(client);
     const { number: booking } = await aBooking(client, { quantity: 1 });
     const answers = await timesAtOnce(service.current, 16, () => gateIn({ truck }), 5);
@@ -277,7 +277,7 @@ describe('refusals of the gate', () => {
     );
   });
 
-  it('are narrowed by truck, gate and time, newest first, page by page, for their organization only', async () => {
+  it('are filtered by truck, gate and time, newest first, page by page, for their organization only', async () => {
     const truck = await aTruck(client);
     await aGate(client, { name: 'In 2' });
     for (const gate of ['In 1', 'In 2', 'In 2']) await gateIn({ truck: `NO ${gate}`, gate });

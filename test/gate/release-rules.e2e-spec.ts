@@ -37,14 +37,14 @@ describe('a new rule of release', () => {
   });
   const weigh = () => client.patch(`/containers/${container.id}`, { weight: 21000 });
 
-  it('is told by availability', async () => {
+  it('appears in availability', async () => {
     const available = async () => (await client.get(`/containers/${container.number}/availability`)).body;
     expect(await available()).toMatchObject({ available: false, reasons: [REASON] });
     await weigh();
     expect(await available()).toMatchObject({ available: true, reasons: [] });
   });
 
-  it('keeps a truck from leaving, which its obstacles say and the refusals of the gate keep', async () => {
+  it('keeps a truck from leaving, and appears in its obstacles and in the refusals of the gate', async () => {
     const visit = await aVisitFor(client, [pickUp(container.number)], { gate });
     const obstacles = async () => (await client.get(`/truck_visits/${visit.id}/obstacles`)).body;
     expect(await obstacles()).toMatchObject({ may_leave: false, reasons: [REASON] });

@@ -142,7 +142,7 @@ describe('slots', () => {
     expect(slots).toEqual(open.map((n) => minute(n).getTime()));
   });
 
-  it('are not made where they would be more than 50,000', () => {
+  it('are not computed where they would be more than 50,000', () => {
     const made = (many: number) =>
       slotsOf(
         Array.from({ length: many }, () => plan({ slot_minutes: 1 })),

@@ -49,7 +49,7 @@ describe('the report of turn times', () => {
   };
   const DAY = 'from=2026-03-02&until=2026-03-02';
 
-  it('counts what ended in the span by the gate that it came in by, with percentiles between visits', async () => {
+  it('counts visits that ended in the span by their gate of entry, with interpolated percentiles', async () => {
     for (const minutes of [10, 20, 30, 61.257]) await visit('2026-03-02T09:00:00Z', minutes * 60);
     await visit('2026-03-02T10:00:00Z', 90, { gate: gates[1] });
     // one that ended before, one after, and one that is inside
@@ -70,7 +70,7 @@ describe('the report of turn times', () => {
     expect(await report(`by=gate&${DAY}`)).toEqual([]);
   });
 
-  it('counts by company, and by none last', async () => {
+  it('counts by company, with visits without one last', async () => {
     const company = await aTruckingCompany(client, { code: 'EST' });
     await visit('2026-03-02T09:00:00Z', 600);
     await visit('2026-03-02T09:00:00Z', 1200, { company });
@@ -106,7 +106,7 @@ describe('the report of turn times', () => {
     expect(await counts('hour', 'from=2026-10-25&until=2026-10-25')).toEqual([[2, 2]]);
   });
 
-  it('is of the last month unless the span is given', async () => {
+  it('covers the last month unless a span is given', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     for (const days of [0, 20, 40]) await visit(ago(days), 600);
     const [{ count }] = (await report('by=gate')) as [Body];

@@ -130,7 +130,7 @@ describe('truck visits', () => {
       expect((await client.get(PATH)).body.truck_visits).toEqual([]);
     });
 
-    it('tells at once of everything that is unknown, and of everybody who may not enter', async () => {
+    it('refuses all unknown references and inadmissible visitors at once', async () => {
       const unknown = { truck_driver_number: 'D-0', gate: 'X', out_gate: 'Y' };
       const { license_plate: truck } = await aTruck(client, { active: false });
       const answer = await gateIn({ truck, ...unknown });
@@ -157,7 +157,7 @@ describe('truck visits', () => {
       expect(Object.keys(body.errors)).toEqual(['truck', 'truck_driver_license']);
     });
 
-    it('refuses a truck that is inside, whatever else may be said of it', async () => {
+    it('refuses a truck that is inside, before every other reason', async () => {
       const { license_plate, id } = await aTruck(client);
       const { advice_number } = await aPreAdvice(client, { truck: license_plate });
       await aVisit(client, { pre_advice_number: advice_number });
@@ -211,7 +211,7 @@ describe('truck visits', () => {
       expect(Object.keys(announced.body.errors)).toEqual(['pre_advice_number']);
     });
 
-    it('ignores what else is said beside an announcement, unknown values too', async () => {
+    it('ignores fields beside an announcement, unknown values too', async () => {
       const { advice_number, truck } = await aPreAdvice(client);
       const driver = await aTruckDriver(client);
       const answer = await gateIn({
@@ -363,7 +363,7 @@ describe('truck visits', () => {
       ]);
     });
 
-    it('completes no interchange at a time to come, save for clocks that differ', async () => {
+    it('completes no interchange at a future time, but for a minute of clock difference', async () => {
       const { advice_number } = await aPreAdvice(client, {
         purposes: [dropOff(await aNewContainer(client))],
       });
@@ -448,7 +448,7 @@ describe('truck visits', () => {
       expect((await attempt(blocked, { container_usage: 'export' }, { booking: null })).status).toBe(201);
     });
 
-    it('goes by the booking and the usage of an export container that it knows', async () => {
+    it('uses the booking and the usage of a known export container', async () => {
       const voyage = await aVoyage(client, {
         receiving_cut_off_time: new Date(Date.now() - 60_000),
         block_receiving_export_past_cut_off: true,
@@ -594,7 +594,7 @@ describe('truck visits', () => {
       });
     });
 
-    it('goes on to show what a container was that comes again as something else', async () => {
+    it('keeps showing the facts of a container that comes again as something else', async () => {
       const { code } = await aContainerType(client, { is_reefer: true });
       const reefer = { container_type: code, operating_reefer: true, reefer_temperature: 9.5 };
       const { number } = await aContainerInYard(client, { ...reefer, goods: 'Mangoes' });

@@ -23,7 +23,7 @@ const empty = (container_number: string, rest: object = {}) => ({
   ...rest,
 });
 
-describe('a container that a truck fetches as what it is not', () => {
+describe('a container that a truck fetches under the other status', () => {
   const service = useService();
   let client: Client;
   let full: string;
@@ -63,7 +63,7 @@ describe('a container that a truck fetches as what it is not', () => {
     );
   });
 
-  it('is not asked where the status is not known, nor of what is brought', async () => {
+  it('is not checked where the status is unknown, nor for drop-offs', async () => {
     const { number } = await aContainerInYard(client, { container_status: null });
     const { number: away } = await aContainer(client, { container_status: 'full' });
     const cargo = { cargo_type: 'container', container_status: 'empty', container_number: away };
@@ -86,7 +86,7 @@ describe('a container that a truck fetches as what it is not', () => {
     expect([changed.status, changed.body.code]).toEqual([422, 'container_status_differs']);
   });
 
-  it('is refused at gate-in, also where it was announced before its status changed, and of an appointment only there', async () => {
+  it('is refused at gate-in, also when its status changed after the announcement, and for an appointment only there', async () => {
     const { advice_number: pre_advice_number } = await aPreAdvice(client, { purposes: [pickUp(full)] });
     const { license_plate: truck } = await aTruck(client);
     const { number: appointment_number } = await anAppointment(client, { truck, purposes: [empty(full)] });
@@ -106,7 +106,7 @@ describe('a container that a truck fetches as what it is not', () => {
     expect((await come({ appointment_number })).status).toBe(201);
   });
 
-  it('is refused at gate-out and told as an obstacle, where its status changed with the truck inside', async () => {
+  it('is refused at gate-out and shown as an obstacle, where its status changed with the truck inside', async () => {
     const { id, truck, interchanges } = await aVisitFor(client, [pickUp(full)], { gate: 'In 1' });
     await strip(full, 'empty');
     expect((await client.get(`/truck_visits/${id}/obstacles`)).body).toMatchObject({

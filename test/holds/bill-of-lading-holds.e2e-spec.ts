@@ -110,7 +110,7 @@ describe('bill of lading holds', () => {
     ]);
   });
 
-  it('keeps what applied it, until a lift says its own, and in the history for ever', async () => {
+  it('keeps the words of the application until a lift replaces them, and in the history for ever', async () => {
     const said = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
     const applied = await client.put(`${path}/${type.id}`, { hold: said });
     expect(applied.body.bill_of_lading.unlifted_holds).toMatchObject([said]);
@@ -280,7 +280,7 @@ describe('bill of lading holds', () => {
       expect((await client.get(`${path}/${missing}/history`)).status).toBe(404);
   });
 
-  it('answers 409 for applying what is in force and for lifting what is not', async () => {
+  it('answers 409 for applying a hold in force and for lifting one that is not', async () => {
     const never = await lift();
     expect([never.status, never.body]).toEqual([
       409,

@@ -71,7 +71,7 @@ describe('container holds', () => {
     const applyWith = (body: object, of = path) => client.put(`${of}/${type.id}/apply`, body);
     const said = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
 
-    it('keeps what applied it in list and history, until a lift says its own', async () => {
+    it('keeps the words of the application in list and history, until a lift replaces them in the list', async () => {
       expect((await applyWith({ hold: said })).body).toEqual({});
       const [{ id, ...listed }] = await holds();
       expect(listed).toMatchObject({ ...said, lifted: false });
@@ -87,7 +87,7 @@ describe('container holds', () => {
       ]);
     });
 
-    it('says why a hold returns that was lifted for a time', async () => {
+    it('gives the reason of a hold that returns after a lift for a time', async () => {
       const { id } = await aHold();
       await lift(id, { lift_until: '2099-01-01', reference_number: 'CUS-FREE-9' });
       expect((await applyWith({ hold: said })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('container holds', () => {
     });
   });
 
-  it('lists what holds it through its bills and those of what is in it, with the way to lift that', async () => {
+  it('lists holds of its bills and of those of its cargo, with the way to lift them', async () => {
     const ofBills = async () => (await client.get(path)).body.bill_of_lading_holds;
     const onBill = await aHoldType(client, { applies_to: 'bill_of_lading' });
     const [bill, ofContents, other] = [await aBill(client), await aBill(client), await aBill(client)];
@@ -177,7 +177,7 @@ describe('container holds', () => {
     expect(await ofBills()).toHaveLength(1);
   });
 
-  it('tells of one in others what keeps those, at any depth and alike wherever it is asked', async () => {
+  it('shows a container in others the holds of those, at any depth and everywhere alike', async () => {
     const [box, middle, outer] = [
       await aContainer(client),
       await aContainer(client),
@@ -413,7 +413,7 @@ describe('container holds', () => {
     expect((await holds())[0].lifted).toBe(false);
   });
 
-  it('takes the longest texts, and refuses what is no object', async () => {
+  it('takes the longest texts, and refuses a body that is no object', async () => {
     const { id } = await aHold();
     expect((await client.put(`${path}/${id}/lift`, { hold: 'x' })).status).toBe(422);
     expect((await client.put(`${path}/${id}/lift`, [])).status).toBe(422);
@@ -498,7 +498,7 @@ describe('container holds', () => {
       for (const { at } of events) expect(at).toMatch(TIME);
     });
 
-    it('is told of a hold that is back and lifted again before anybody noticed', async () => {
+    it('has the return of a hold that is lifted again before anybody noticed', async () => {
       const { id } = await aHold();
       await lift(id, { lift_until: '2099-01-01T00:00:00Z' });
       await letLiftsPass(client, 'container_holds');
@@ -583,7 +583,7 @@ describe('container holds', () => {
     expect((await apply()).status).toBe(409);
   });
 
-  it('names users by name or e-mail, and nobody where there is none', async () => {
+  it('names users by name or e-mail, and answers null without one', async () => {
     await apply();
     const user = `UPDATE users SET firstname = $1, lastname = NULL WHERE organization_id = $2`;
     await service.current.query(user, ['Tess', client.organization_id]);

@@ -78,7 +78,7 @@ describe('the list of all holds', () => {
     expect(await list()).toMatchObject([{ id, lifted: false, lifted_by: 'Tess Ter' }]);
   });
 
-  it('is narrowed by type, container, bill and time', async () => {
+  it('is filtered by type, container, bill and time', async () => {
     const other = await aContainer(client);
     const hold = await aHold(client, container.number);
     const another = await aHold(client, other.number);

@@ -71,7 +71,7 @@ describe('held cargo', () => {
     expect([status, body.error]).toEqual([422, 'A container cannot be in one that is in it.']);
   });
 
-  it('is held by what was packed into it before it was announced', async () => {
+  it('is held by cargo that was packed into it before it was announced', async () => {
     const bill = await aBill(client);
     const { number } = await aContainer(client);
     await aPackingListItem(client, { bill_of_lading: keyOf(bill), container: number, quantity: 5 });
@@ -113,7 +113,7 @@ describe('held cargo', () => {
     expect((await gateOut(client, inside.truck.license_plate)).status).toBe(200);
   });
 
-  it('does not leave on a truck inside for what is in it, because it is announced again', async () => {
+  it('does not leave on a truck inside for its cargo, because it is announced again', async () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, { container_status: 'full' });
     const within = { current_location_type: 'Container', current_location: number };
@@ -172,7 +172,7 @@ describe('held cargo', () => {
     },
   );
 
-  it('keeps no truck for what the next stay is to be, nor needs a bill for that', async () => {
+  it('keeps no truck for the facts of its next stay, nor needs a bill for them', async () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, {
       container_status: 'full',

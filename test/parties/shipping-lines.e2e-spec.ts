@@ -236,7 +236,7 @@ describe('shipping lines', () => {
       }
     });
 
-    it('is neither the line itself nor one that is part of it', async () => {
+    it('is neither the line itself nor one of its descendants', async () => {
       const a = await aShippingLine(client, { code: 'A' });
       const b = await aShippingLine(client, { code: 'B', parent_id: a.id });
       const c = await aShippingLine(client, { code: 'C', parent_id: b.id });

@@ -97,7 +97,7 @@ describe('counting moves of cranes', () => {
     expect((await shownContainer(client, 'A2')).current_location).toBe('A1-01');
   });
 
-  it('counts what is not expected with over, and what is expected as done with it', async () => {
+  it('counts an unexpected container with over, and an expected one as done with it', async () => {
     const tally = await discharge(['A1']);
     await aContainer(client, { number: 'B1' });
     const answer = await count(
@@ -122,7 +122,7 @@ describe('counting moves of cranes', () => {
     ]);
   });
 
-  it('makes what was over done once a manifest brings it', async () => {
+  it('makes an over container done once a manifest brings it', async () => {
     const tally = await discharge(['A1']);
     await aContainer(client, { number: 'B1' });
     await count(client, tally, { container_number: 'B1', over: true });
@@ -134,7 +134,7 @@ describe('counting moves of cranes', () => {
     ]);
   });
 
-  it('refuses a batch with everything that stands against it, by the place of the move', async () => {
+  it('refuses a batch with every reason, by the index of the move', async () => {
     const tally = await discharge(['A1', 'A2', 'A3', 'A4']);
     await aContainer(client, { number: 'B1' });
     await here('B2');
@@ -200,7 +200,7 @@ describe('counting moves of cranes', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('takes no moves of a closed tally or a cancelled voyage, and answers 404 for another one', async () => {
+  it('takes no moves of a closed tally or a cancelled voyage, and answers 404 for an unknown one', async () => {
     const tally = await discharge(['A1', 'A2']);
     const box = { container_number: 'A1' };
     expect((await count(client, { id: tally.id + 1 }, box)).status).toBe(404);

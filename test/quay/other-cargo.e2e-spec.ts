@@ -36,7 +36,7 @@ describe('vehicles and breakbulk in a tally', () => {
   const undo = (tally: { id: number }, { id }: { id: number }) =>
     client.post(`/tallies/${tally.id}/moves/${id}/undo`, { reason: 'R' });
 
-  it('are counted by pieces, what is open when no number is said', async () => {
+  it('are counted by pieces: by default all open ones', async () => {
     const tally = await discharge();
     const [first, , rest] = await counted(
       tally,
@@ -58,7 +58,7 @@ describe('vehicles and breakbulk in a tally', () => {
     expect(again.body.error).toBe("Vehicle 'VIN1' was counted in this tally already.");
   });
 
-  it('need over for more than is open, which stands beside', async () => {
+  it('need over for more than the open pieces, which stand beside', async () => {
     const tally = await discharge();
     const refused = await count(client, tally, { ...LOT, quantity: 12 });
     expect([refused.status, refused.body.errors]).toEqual([
@@ -85,7 +85,7 @@ describe('vehicles and breakbulk in a tally', () => {
     expect([status, body.error]).toEqual([422, "Breakbulk 'BB-1' is at the terminal already."]);
   });
 
-  it('are undone in any order, while so many pieces are where they went', async () => {
+  it('are undone in any order, while that many pieces are at their destination', async () => {
     const tally = await discharge();
     const [a, b, vehicle] = await counted(
       tally,

@@ -191,7 +191,7 @@ describe('tallies', () => {
       });
     });
 
-    it('shows of a container that came again what it is here for now', async () => {
+    it('shows a container that came again with the facts of its present stay', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aTally('discharge');
       const { number: container } = await aContainer(client, { usage: 'import' });
@@ -202,7 +202,7 @@ describe('tallies', () => {
       expect(tally).toEqual([expect.objectContaining({ number: container, usage: 'export' })]);
     });
 
-    it('takes the one that was worked last, as it was entered', async () => {
+    it('takes the tally of the last entered move', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aLoadList(client, { voyage_id: voyage.id });
       await client.create(PATH, {});
@@ -269,7 +269,7 @@ describe('tallies', () => {
       expect([answer.status, answer.body.error]).toEqual([422, 'A closed tally is not opened by an update.']);
     });
 
-    it('does not undo a closing that is not over', async () => {
+    it('does not undo a closing under way', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       const { id } = await aTally('discharge');
       const closed_at = '2026-11-20T10:00:00.000Z';
@@ -281,7 +281,7 @@ describe('tallies', () => {
       expect((await client.get(PATH)).body).toMatchObject({ handsets: 0, closed_at });
     });
 
-    it('refuses to have been closed at a time to come, which a file may tell', async () => {
+    it('refuses a closing at a future time, which a file may state', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       const { id } = await aTally('discharge');
       const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();

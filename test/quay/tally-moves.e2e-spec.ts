@@ -311,7 +311,7 @@ describe('tally moves', () => {
       expect((await client.get('/tallies')).body.tallies).toEqual([]);
     });
 
-    it('nowhere when it is shifted, and nothing when gear is lifted', async () => {
+    it('to no place when it is shifted, and no cargo when gear is lifted', async () => {
       await put('Voyage', 'V1');
       await move({ kind: 'shift' });
       await move({ kind: 'special_lift', lift_type: 'other' });

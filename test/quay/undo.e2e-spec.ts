@@ -66,7 +66,7 @@ describe('undoing moves of cranes', () => {
     await counted(tally, { container_number: 'A1', lifted_at: '2026-11-20T07:41:00Z' });
   });
 
-  it('cancels the stay that the move opened, and forgets what was over', async () => {
+  it('cancels the stay that the move opened, and removes the over item', async () => {
     const tally = await discharge(['A1']);
     await aContainer(client, { number: 'B1' });
     const move = await one(tally, { container_number: 'B1', over: true });
@@ -75,7 +75,7 @@ describe('undoing moves of cranes', () => {
     expect(await itemsOf(client, tally, 'status=over')).toEqual([]);
   });
 
-  it('takes what was loaded off the vessel and its lists, and empties out of their item', async () => {
+  it('takes loaded cargo off the vessel and its lists, and empties out of their item', async () => {
     const line = await aShippingLine(client);
     const type = await aContainerType(client);
     const kind = { container_type: type.code, shipping_line: line.code };
@@ -123,7 +123,7 @@ describe('undoing moves of cranes', () => {
     expect(await tiers()).toEqual([1, 2, 3]);
   });
 
-  it('refuses with what came after', async () => {
+  it('refuses when later movements exist', async () => {
     const tally = await discharge(['A1', 'A2', 'A3']);
     const [first, second, third] = await counted(
       tally,

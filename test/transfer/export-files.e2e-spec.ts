@@ -29,13 +29,13 @@ describe('the files of an export', () => {
     await exportFolder(client, folder);
   });
 
-  it('are for their owner alone, and nothing is left beside them', () => {
+  it('are readable by their owner alone, and leave nothing beside them', () => {
     const names = readdirSync(folder);
     expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
     expect(new Set(names.map((name) => statSync(join(folder, name)).mode & 0o777))).toEqual(new Set([0o600]));
   });
 
-  it('are taken as they were written, and refused when one is cut, changed or missing', async () => {
+  it('are imported as they were written, and refused when one is cut, changed or missing', async () => {
     const dryRun = async () => (await importFolder(client, folder, true)).refused;
     const path = join(folder, VESSELS);
     expect(await dryRun()).toBeUndefined();
@@ -51,7 +51,7 @@ describe('the files of an export', () => {
     expect(await dryRun()).toBeUndefined();
   });
 
-  it('have what was stored before its form was asked for, and are taken with it; a file of somebody is not', async () => {
+  it('have older forms of stored keys, and are imported with them; a file of a user is not', async () => {
     const { user } = await client.create('/users', { email: 'mara@harbour.example' });
     const { port } = await client.create('/ports', { locode: 'NLVLI' });
     const { genset } = await client.create('/gensets', { genset: { number: 'GS-1' } });
@@ -99,7 +99,7 @@ describe('the files of an export', () => {
     ]);
   });
 
-  it('have pre-advices as they were taken, whatever the organization asks and companies are by now', async () => {
+  it('have pre-advices as they were taken, whatever settings and companies are by now', async () => {
     const { code } = await aTruckingCompany(client);
     const { license_plate: truck } = await aTruck(client, { trucking_company: code });
     const driver = await aTruckDriver(client, { trucking_company: code });
@@ -131,7 +131,7 @@ describe('the files of an export', () => {
     ]);
   });
 
-  it('have voyage events with the values that they were given, whatever their type states by now', async () => {
+  it('have voyage events with their values, whatever their type states by now', async () => {
     const type = await aVoyageEventType(client, { custom_value_type: 'string' });
     const { number } = await aVoyage(client);
     await aVoyageEvent(client, number, { custom_value: 'two tugs' }, type);
@@ -160,7 +160,7 @@ describe('the files of an export', () => {
     },
   );
 
-  it('replace a link, and leave what it leads to as it was', async () => {
+  it('replace a link, and leave its target unchanged', async () => {
     const elsewhere = join(aFolder({ 'precious.txt': 'keep' }), 'precious.txt');
     rmSync(join(folder, VESSELS));
     symlinkSync(elsewhere, join(folder, VESSELS));
@@ -183,7 +183,7 @@ describe('the files of an export', () => {
     );
   });
 
-  it('are refused where only some of them have reached their places, also in a new folder', async () => {
+  it('are refused where only some of them are in place, also in a new folder', async () => {
     const fresh = aFolder();
     mkdirSync(join(fresh, VESSELS));
     await expect(exportFolder(client, fresh)).rejects.toThrow();

@@ -287,7 +287,7 @@ describe('import', () => {
       ]);
     });
 
-    it('says what a line of no record lacks, whatever its kind', async () => {
+    it('names what a line without a record lacks, whatever its kind', async () => {
       const files = transferKinds().map(({ name }) => [`${name}.ndjson`, [{}]] as [string, object[]]);
       const { bad } = await importFiles(client, Object.fromEntries(files));
       expect(bad).toEqual(
@@ -419,7 +419,7 @@ describe('import', () => {
     const csv = (name: string, ...lines: string[]) =>
       importFiles(client, { [`${name}.csv`]: lines.join('\n') });
 
-    it('reads text as the types of the fields, lists and objects as JSON, empty cells as not said', async () => {
+    it('reads text as the types of the fields, lists and objects as JSON, and leaves empty cells out', async () => {
       await importFiles(client, { 'container_types.csv': 'code,size,is_reefer\n20DV,20,1\n' });
       const { bad, results } = await csv(
         'containers',

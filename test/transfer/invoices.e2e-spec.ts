@@ -54,7 +54,7 @@ describe('import of an invoice that is there', () => {
   const change = (line: object) =>
     importFiles(client, { 'invoices.ndjson': [{ number: 'I1', customer, ...line }] });
 
-  it('keeps what the line does not say: its lines, their currency, taxes and sums', async () => {
+  it('keeps what the line leaves out: its lines, their currency, taxes and sums', async () => {
     const before = await invoice();
     expect(before).toMatchObject({ currency: 'EUR', subtotal: '39.13', total: '40.63' });
     const { results } = await change({ general_ledger_id: 'GL-2' });
@@ -92,7 +92,7 @@ describe('import of an invoice that is there', () => {
     expect(row!.approved_at.toISOString()).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  it('refuses what does not go with what is stored', async () => {
+  it('refuses contradictions with the stored invoice', async () => {
     expect((await change({ currency: 'USD' })).bad).toEqual([
       'invoices.ndjson:1: currency: An invoice has one currency: it cannot be USD and EUR.',
     ]);

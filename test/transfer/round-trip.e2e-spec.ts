@@ -501,7 +501,7 @@ describe('export', () => {
     expect(refused).toEqual([]);
   });
 
-  it('says nothing that an import does not read', async () => {
+  it('has nothing that an import does not read', async () => {
     const exported = await exportFiles(await aDaysWork());
     const unread = (fields: readonly InputField[], said: object, path: string): string[] =>
       Object.entries(said).flatMap(([name, value]) => {
@@ -520,7 +520,7 @@ describe('export', () => {
     expect([...new Set(found)]).toEqual([]);
   });
 
-  it('locks nothing that its import leaves as it is, and what a line changes', async () => {
+  it('locks the records that a line changes, and no others', async () => {
     const client = await aDaysWork();
     const exported = await exportFiles(client);
     expect(await lockedBy(client, exported)).toEqual([]);
@@ -552,7 +552,7 @@ describe('export', () => {
     return locked;
   }
 
-  it('leaves out no table, but for those that are listed', async () => {
+  it('leaves out no table, but for the listed ones', async () => {
     const client = await aDaysWork();
     const copy = await service.current.organization();
     await importFiles(copy, await exportFiles(client));

@@ -352,7 +352,7 @@ describe('a rule', () => {
   });
 });
 
-describe('a file tells what has happened', () => {
+describe('a file states the past', () => {
   const service = useService();
   let client: Client;
 
@@ -406,7 +406,7 @@ describe('a file tells what has happened', () => {
     await isTaken('voyages', line);
   });
 
-  it('without moving what it tells of', async () => {
+  it('without moving its containers', async () => {
     await isTaken('tally_moves', { ...voyage, kind: 'tally', container: 'HELD', tally_type: 'loading' });
     const { container } = (await client.get('/containers/HELD')).body;
     expect(container.current_location_type).toBeNull();

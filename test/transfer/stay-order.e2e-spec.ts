@@ -31,7 +31,7 @@ describe('the stays of an import', () => {
   const move = async (number: string, current_location_type: string) =>
     expect((await client.patch(`/containers/${number}`, { current_location_type })).status).toBe(200);
 
-  it('are made in order of container and number, however they came in the original', async () => {
+  it('are created in order of container and number, whatever their order in the original', async () => {
     for (const number of [SECOND, FIRST]) await aContainer(client, { number });
     for (let stay = 1; stay <= 3; stay++)
       for (const number of [SECOND, FIRST]) {
@@ -67,7 +67,7 @@ describe('the stays of an import', () => {
     expect(await exportFiles(copy)).toEqual(await exportFiles(client));
   });
 
-  it('are made so from lines in any order, also where those of containers do not say which stay they show', async () => {
+  it('are created so from lines in any order, also where those of containers do not name their stay', async () => {
     const at = (stay: number, hour: number) => `2026-01-${String(stay).padStart(2, '0')}T0${hour}:00:00Z`;
     const stays = [FIRST, SECOND].flatMap((container) =>
       Array.from({ length: 11 }, (_, n) => ({

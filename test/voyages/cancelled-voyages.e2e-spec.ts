@@ -48,7 +48,7 @@ describe('a voyage that is cancelled', () => {
     (await client.get(`/voyages/${voyage.number}/bill_of_ladings/${bill.number}`)).body.bill_of_lading
       .manifested_count;
 
-  it('takes its announced stays along, of which the bills count none, and tells of their containers', async () => {
+  it('takes its announced stays along, which its bills no longer count, and records events of their containers', async () => {
     const { number } = await announced();
     const { number: loading } = await aContainerInYard(client);
     await client.patch(`/containers/${loading}`, { current_location_type: 'Other' });
@@ -75,7 +75,7 @@ describe('a voyage that is cancelled', () => {
     expect(ofContainer.at(-1)).toMatchObject({ changes: { bill_of_ladings: [[{}], []] } });
   });
 
-  it('leaves those that something else announces, and those that are here', async () => {
+  it('leaves stays that another announcement has, and those that are here', async () => {
     const other = await aBill(client);
     const onBoth = await announced(onBill(bill, other));
     const onTruck = await announced();
@@ -95,7 +95,7 @@ describe('a voyage that is cancelled', () => {
     expect(await statusesOf(onTruck.number)).toEqual(['cancelled']);
   });
 
-  it('announces them again when it is revived, with all that they were for', async () => {
+  it('announces them again when it is revived, with all their facts', async () => {
     const { number } = await announced({ seals: ['S1'] });
     const item = await aPackingListItem(client, { container: number, bill_of_lading: keyOf(bill) });
     await aHold(client, number);
@@ -182,7 +182,7 @@ describe('a voyage that is cancelled', () => {
     expect([await statusesOf(one.number), await statusesOf(other.number)]).toEqual([['here'], ['cancelled']]);
   });
 
-  it('sees what was put on its bills while it waited', async () => {
+  it('sees cargo that was put on its bills while it waited', async () => {
     const { id, number } = await aContainer(client);
     await meanwhile(
       service.current,

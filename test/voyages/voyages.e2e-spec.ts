@@ -360,7 +360,7 @@ describe('voyages', () => {
       }
     });
 
-    it('tells all records that are unknown, by id or by name', async () => {
+    it('refuses all unknown records at once, by id or by name', async () => {
       const unknown = { agent_id: 999_998, next_port_of_call_id: 999_999, vessel_name: 'Nobody' };
       const { body } = await client.post('/voyages', { voyage: { ...(await aBody()), ...unknown } });
       expect(body.errors).toEqual({
@@ -491,7 +491,7 @@ describe('voyages', () => {
       expect(put.body.voyage).toMatchObject({ captain: nobody, cancelled: false, et_of_berth: null });
     });
 
-    it('is departed once it has departed, and unknown when that is cleared', async () => {
+    it('is departed once it has a departure, and unknown when that is cleared', async () => {
       await aVoyage(client, { number: 'A', at_of_departure: '2026-11-20T10:00:00Z' });
       const status = async (voyage: object) =>
         (await client.patch('/voyages/A', { voyage })).body.voyage.status;
@@ -577,7 +577,7 @@ describe('voyages', () => {
       }
     });
 
-    it('does not hold up other fields of a voyage that is out of sequence, nor its times said again', async () => {
+    it('changes other fields of a voyage that is out of sequence, and takes its times again', async () => {
       const [at_of_anchorage, at_of_berth] = ['2026-11-20T10:00:00Z', '2026-11-19T10:00:00Z'];
       await aVoyage(client, { number: 'A', at_of_anchorage });
       await client.service.query(`UPDATE voyages SET actual_time_of_berth = $1 WHERE organization_id = $2`, [

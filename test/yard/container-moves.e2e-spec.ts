@@ -89,7 +89,7 @@ describe('moves of containers at the terminal', () => {
     expect((await moveTo(client, 'NOPE1234567', 'Z9')).status).toBe(404);
   });
 
-  it('move what is here, elsewhere, and neither ahead of now nor before the last movement', async () => {
+  it('move containers that are here elsewhere, neither ahead of now nor before the last movement', async () => {
     const { name } = await aStack(client);
     const { number } = await aContainer(client, { current_location_type: 'Other' });
     const sentence = `Container '${number}' is not at the terminal.`;
@@ -117,7 +117,7 @@ describe('moves of containers at the terminal', () => {
     expect((await moveTo(client, here!, name, { moved_at })).status).toBe(201);
   });
 
-  it('take the lowest free tier, and no other one', async () => {
+  it('take the lowest free tier, and no other', async () => {
     const { name } = await aStack(client, { name: 'A1-01', tiers: 3 });
     const [first] = await stacked(client, name, 1);
     const { number } = await aContainer(client, { current_location_type: 'Terminal' });
@@ -152,7 +152,7 @@ describe('moves of containers at the terminal', () => {
     expect((await moveTo(client, second, name)).status).toBe(201);
   });
 
-  it('put together what is of one length, not too heavy, and reefers on plugs', async () => {
+  it('stack containers of one length, within the weight, and reefers on plugs', async () => {
     const short = await aStack(client, { name: 'S', teu: 1 });
     const long = await aStack(client, { name: 'L', teu: 2 });
     const any = await aStack(client, { name: 'N', reefer_plug: false, maximum_weight: 30000 });
@@ -186,7 +186,7 @@ describe('moves of containers at the terminal', () => {
     expect((await moveTo(client, forty.number, long.name)).status).toBe(201);
   });
 
-  it('dig only when they are told to, and what stood above comes down', async () => {
+  it('dig only with dig, and containers above come down', async () => {
     const from = await aStack(client, { name: 'A' });
     const to = await aStack(client, { name: 'B' });
     const [one, two, three] = await stacked(client, from.name, 3);
@@ -242,7 +242,7 @@ describe('moves of containers at the terminal', () => {
     expect(await stackOf(client, 'A')).toEqual([three]);
   });
 
-  it('let those above come down from what is deleted, gated out and loaded, and go up again for what comes back', async () => {
+  it('bring those above down for a deletion, a gate-out and a loading, and up again for a return', async () => {
     await aStack(client, { name: 'A', tiers: 5 });
     const on = { bill_of_ladings: [keyOf(await aBill(client))], usage: 'import', container_status: 'full' };
     const [one, two, three, four, five] = await stacked(client, 'A', 5, on);
@@ -290,7 +290,7 @@ describe('moves of containers at the terminal', () => {
     });
   });
 
-  it('leave a slot to one of two who want its last tier', async () => {
+  it('leave the last tier of a slot to one of two moves', async () => {
     await aStack(client, { name: 'A', tiers: 1 });
     const boxes = [1, 2].map(() => aContainer(client, { current_location_type: 'Terminal' }));
     const [one, two] = await Promise.all(boxes);
@@ -302,7 +302,7 @@ describe('moves of containers at the terminal', () => {
     expect(await stackOf(client, 'A')).toHaveLength(1);
   });
 
-  it('wait for each other in one stack, whoever digs', async () => {
+  it('wait for each other in one stack, with or without digging', async () => {
     await aStack(client, { name: 'A', tiers: 10 });
     await aStack(client, { name: 'B', tiers: 10 });
     const numbers = await stacked(client, 'A', 4);
@@ -316,7 +316,7 @@ describe('moves of containers at the terminal', () => {
     expect(await stackOf(client, 'B')).toHaveLength(3);
   });
 
-  it('are for whoever writes in the yard, and let held containers be moved', async () => {
+  it('need the role write of the yard, and allow held containers', async () => {
     const { name } = await aStack(client);
     const { number } = await aContainer(client, { current_location_type: 'Terminal' });
     expect((await moveTo(client.as('read'), number, name)).status).toBe(403);

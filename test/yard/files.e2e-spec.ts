@@ -17,7 +17,7 @@ describe('files of the yard', () => {
     ...more,
   });
 
-  it('state what is: a tier, or the lowest free one, and no rule of a request', async () => {
+  it('state what is: a tier, or the lowest free one, without the rules of a request', async () => {
     const { bad } = await importFiles(client, {
       'yard_slots.ndjson': [SLOT],
       'containers.ndjson': [box('WHAU1', { tier: 2 }), box('WHAU2'), box('WHAU3')],

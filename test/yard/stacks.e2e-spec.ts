@@ -15,7 +15,7 @@ describe('the stacks of a yard area', () => {
 
   const read = async (area = 'Block A') => (await client.as('read').get(`/yard_areas/${area}/stacks`)).body;
 
-  it('show each slot by bay and row, with what stands there from the lowest up, and what has no slot', async () => {
+  it('show each slot by bay and row, with its containers from the lowest up, and those without a slot', async () => {
     const { code } = await aShippingLine(client, { code: 'WHA' });
     const slot = await aStack(client, {
       name: 'A1',

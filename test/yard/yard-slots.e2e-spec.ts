@@ -49,7 +49,7 @@ describe('yard slots with tiers', () => {
     expect((await post({ yard_area, bay: '01', row: null })).status).toBe(201);
   });
 
-  it('give what stands there tiers in the order in which it came, and take them again', async () => {
+  it('give their containers tiers in order of arrival, and remove them again', async () => {
     await aYardSlot(client, { name: 'A' });
     const numbers = await stacked(client, 'A', 3);
     for (const moved_at of ['2026-11-20T10:00', '2026-11-20T11:00'])
@@ -70,7 +70,7 @@ describe('yard slots with tiers', () => {
     expect(await tiers()).toEqual([null, null, null]);
   });
 
-  it('suit what stands there', async () => {
+  it('suit the containers that stand there', async () => {
     await aStack(client, { name: 'A', tiers: 3 });
     const one = await aBox(client, 20, { weight: 20000, operating_reefer: true });
     const two = await aBox(client, 20, { weight: 1000 });
@@ -97,7 +97,7 @@ describe('yard slots with tiers', () => {
     expect(Object.keys((await change('B', { tiers: 4 })).body.errors)).toEqual(['teu']);
   });
 
-  it('stay while something stands there', async () => {
+  it('stay while a container stands there', async () => {
     await aStack(client, { name: 'A' });
     const [number] = await stacked(client, 'A', 1);
     expect(await client.as('admin').delete('/yard_slots/A')).toMatchObject({ status: 409 });

@@ -44,13 +44,13 @@ describe('amounts of invoices', () => {
 });
 
 describe('the currency of an invoice', () => {
-  it('is the one it is said to have, else that of its lines', () => {
+  it('is that of the invoice, else that of its lines', () => {
     expect(invoiceCurrency('EUR', [{ currency: 'EUR' }, {}])).toBe('EUR');
     expect(invoiceCurrency(undefined, [{}, { currency: 'USD' }])).toBe('USD');
     expect(invoiceCurrency(null, [{ currency: null }])).toBeNull();
   });
 
-  it('is one', () => {
+  it('allows one', () => {
     const eur = { currency: 'EUR' };
     expect(() => invoiceCurrency('USD', [eur])).toThrow(
       'An invoice has one currency: it cannot be USD and EUR.',

@@ -20,13 +20,13 @@ describe('refusalToEmpty', () => {
     return failure && (failure.parts.length ? failure.parts : [failure]).map(({ message }) => message);
   };
 
-  it('lets a container be emptied that is here, whatever nobody knows of it', () => {
+  it('allows a container that is here, also when no other fact is known', () => {
     expect(sentences({})).toBeUndefined();
     expect(sentences({ container_status: null })).toBeUndefined();
     expect(sentences({}, '08:00:00')).toBeUndefined();
   });
 
-  it('says every reason', () => {
+  it('gives every reason', () => {
     const loaded = { held: true, here: false, container_status: 'empty', packed: 'PL-1' };
     expect(sentences(loaded, '11:00:00')).toEqual([
       'Container WHAU4142033 has unlifted holds and cannot be stripped.',
@@ -48,7 +48,7 @@ describe('refusalToEmpty', () => {
 });
 
 describe('timeOfEmptying', () => {
-  it('is the time that is given, or else now, but not before it came or was moved last', () => {
+  it('is the given time, else now, but not before the arrival or the last movement', () => {
     expect(timeOfEmptying(FULL, '2026-11-20T09:00:00Z')).toEqual(at('09:00:00'));
     expect(timeOfEmptying(FULL, null)).toEqual(at('10:00:00'));
     expect(timeOfEmptying({ ...FULL, last_moved_at: at('10:00:30') }, null)).toEqual(at('10:00:30'));

@@ -3,7 +3,7 @@ import { refusalOfEarlier, timeOfUndated } from './movement-time.rules';
 const at = (time: string) => new Date(`2026-11-20T${time}Z`);
 
 describe('the time of a movement', () => {
-  it('that nobody dated is now, or the last movement if that is later', () => {
+  it('without a date is now, or the last movement if that is later', () => {
     expect(timeOfUndated(at('10:00:00.000'), null, undefined)).toEqual(at('10:00:00.000'));
     expect(timeOfUndated(at('10:00:00.000'), at('09:59:59.999'), null)).toEqual(at('10:00:00.000'));
     expect(timeOfUndated(at('10:00:00.000'), at('09:00:00.000'), at('10:00:00.001'))).toEqual(

@@ -61,7 +61,7 @@ const short = ({ steps }: { steps: ReturnType<typeof stack>['steps'] }) =>
   );
 
 describe('stack', () => {
-  it('puts containers on each other, and those of a stack that leave in one set come down for each other', () => {
+  it('stacks containers, and brings those above down when a set leaves', () => {
     expect(short(stack([move(1, 7), move(2, 7)], yard({ 0: [1, 2], 7: [3] })))).toEqual([
       '1 yard - 2',
       '2 yard - 3',
@@ -76,7 +76,7 @@ describe('stack', () => {
     expect(short(stack([leave(2), leave(1)], yard({ 7: [1, 2] })))).toEqual(['2 load 2 -', '1 load 1 -']);
   });
 
-  it('keeps the tier of what stays where it is, and takes the tier that one before has left', () => {
+  it('keeps the tier of a container that stays, and takes a tier that an earlier move has left', () => {
     expect(short(stack([move(2, 7, { movement_type: 'shift' })], yard({ 7: [1, 2] })))).toEqual([
       '2 shift 2 2',
     ]);
@@ -84,7 +84,7 @@ describe('stack', () => {
     expect(short(stack([leave(2), move(1, 7)], full))).toEqual(['2 load 1 -', '1 yard - 1']);
   });
 
-  it('tells everything that stands against a set, by the index of the move', () => {
+  it('refuses a set with every reason, by the index of the move', () => {
     const stacks = yard({ 0: [1, 2, 3], 7: [4, 5], 8: [] }, [slot(7, { tiers: 2 })]);
     const moves = [move(1, 7), move(2, 8, { tier: 2 }), move(4, 8, { dig: false }), move(3, 8)];
     expect(

@@ -57,7 +57,7 @@ describe('quantityOf', () => {
 });
 
 describe('contradicts', () => {
-  it('lets a container of the other status not be loaded, and one of no known status be', () => {
+  it('refuses a container of the other status, and takes one of unknown status', () => {
     expect(contradicts('full', 'empty')).toBe(true);
     expect(contradicts('empty', 'full')).toBe(true);
     for (const [type, status] of [
@@ -85,7 +85,7 @@ describe('difference', () => {
   const row = (values: Partial<ItemRow>): ItemRow => ({ ...NOTHING, load_list_item_type: 'full', ...values });
   const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
-  it('keeps what loads the same, adds what is new, removes the rest', () => {
+  it('keeps items for the same cargo, adds new ones, removes the rest', () => {
     const existing = [item(1, { container_id: 11 }), item(2, { container_id: 12 })];
     const wanted = [row({ container_id: 12 }), row({ container_id: 13 })];
     const { added, changed, removed } = difference(existing, wanted);
@@ -105,7 +105,7 @@ describe('difference', () => {
     expect(difference(existing.slice(1), [row(empties), row(empties), row(empties)]).added).toHaveLength(1);
   });
 
-  it('changes what is said of an item, and nothing that is not', () => {
+  it('changes the sent fields of an item, and no others', () => {
     const loaded_at = '2026-11-20T07:42:00.000Z';
     const existing = [item(1, { container_id: 11, notes: 'On deck', loaded_at: new Date(loaded_at) })];
     const same = { container_id: 11, notes: 'On deck', loaded_at, overshipped: false };
@@ -136,7 +136,7 @@ describe('replacing', () => {
   const NONE = { container: [], vehicle: [], breakbulk: [] };
   const AT = '2026-11-20T10:00:00.000Z';
 
-  it('announces what is added and neither loaded nor told by a file, and names what is loaded now', () => {
+  it('announces added items that are neither loaded nor from a file, and returns the loaded ones', () => {
     const existing = [stored(1, 7), stored(2, 8, AT)];
     const wanted = [
       full(7, { loaded_at: AT }),

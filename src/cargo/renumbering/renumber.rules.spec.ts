@@ -8,7 +8,7 @@ describe('refusalToRenumber', () => {
   const refused = (found: object | undefined, number = 'RIGHT') =>
     refusalToRenumber({ container, other: found && { ...other, ...found } }, number);
 
-  it('lets a number be taken that nobody has, and one whose record fits', () => {
+  it('allows a number without a record, and one whose record fits', () => {
     expect(refused(undefined)).toBeUndefined();
     expect(refused({})).toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe('refusalToRenumber', () => {
     });
   });
 
-  it('says all that stands against it', () => {
+  it('gives every reason', () => {
     const failure = refused({ overlap: true, held_twice: ['Customs', 'Survey'] })!;
     expect(failure.errors).toEqual({
       number: [

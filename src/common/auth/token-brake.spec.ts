@@ -81,7 +81,7 @@ describe('the brake on unknown tokens', () => {
       expect(turns.at(-1)).toBe('next false');
     });
 
-    it('skip a closed connection, and leave nothing behind', async () => {
+    it('skip a closed connection, and release it', async () => {
       const gone = ask('gone');
       const here = ask('here');
       connections[0]!.emit('close');

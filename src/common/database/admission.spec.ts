@@ -27,20 +27,20 @@ describe('the connections of the pool', () => {
     return left.length - before;
   }
 
-  it('are half for one organization: a quarter for its writers, and a quarter for its readers', async () => {
+  it('give an organization half: a quarter to its writers, and a quarter to its readers', async () => {
     expect(await ask(writes(1), 30)).toBe(5);
     expect(await ask(reads(1), 30)).toBe(5);
     expect(await ask(reads(2), 30)).toBe(5);
     expect(await ask(writes(2), 30)).toBe(3);
   });
 
-  it('are two of them for the service, however many organizations there are', async () => {
+  it('reserve two for the service, however many organizations there are', async () => {
     for (const organization of [1, 2, 3, 4]) await ask(reads(organization), 30);
     expect(left).toHaveLength(18);
     expect(await ask(SERVICE, 30)).toBe(2);
   });
 
-  it('go in turn to those who wait, and to the service first', async () => {
+  it('go in turn to the waiting organizations, and to the service first', async () => {
     await ask(reads(1), 5);
     await ask(writes(1), 5);
     await ask(reads(4), 5);
@@ -62,7 +62,7 @@ describe('the connections of the pool', () => {
     expect(order).toEqual(['service 1', 'service 2', 'service 3', 'second 1', 'third', 'second 2']);
   });
 
-  it('are not waited for longer than there is time, nor in a queue without end', async () => {
+  it('are awaited until the deadline, in a bounded queue', async () => {
     const small = new Admission(2);
     await small.enter(reads(1), 1000);
     await expect(small.enter(reads(1), 1)).rejects.toMatchObject({ reason: 'pool_wait' });

@@ -14,8 +14,8 @@ const booked = {
 } as Columns<Appointment>;
 const free = { ...booked, starts_at: null, slot_purpose: null };
 
-describe('what an update changes about the slot of an appointment', () => {
-  it('is nothing where it says nothing of it', () => {
+describe("the change of an appointment's slot", () => {
+  it('is none without a slot, a place or a purpose in the request', () => {
     expect(slotChangeOf(booked, { expected_at: LATER })).toEqual({
       starts_at: START,
       isPlaced: false,
@@ -25,7 +25,7 @@ describe('what an update changes about the slot of an appointment', () => {
     });
   });
 
-  it('is another slot, with a reason, which decides the place anew', () => {
+  it('is another slot, with a reason, chosen anew by place', () => {
     expect(() => slotChangeOf(booked, { starts_at: LATER, reschedule_reason: ' ' })).toThrow(
       'An appointment gets another slot with a reschedule_reason only.',
     );
@@ -37,7 +37,7 @@ describe('what an update changes about the slot of an appointment', () => {
     expect(slotChangeOf(free, { starts_at: LATER })).toMatchObject({ starts_at: LATER, isPlaced: true });
   });
 
-  it('is the same slot looked at again for other purposes, another place or another company', () => {
+  it('checks the same slot again for other purposes, another place or another company', () => {
     expect(slotChangeOf(booked, { purposes: [] })).toMatchObject({ isPlaced: true, cleared: {} });
     expect(slotChangeOf(booked, { gate: 'In 1' })).toMatchObject({
       isPlaced: true,
@@ -46,7 +46,7 @@ describe('what an update changes about the slot of an appointment', () => {
     expect(slotChangeOf(booked, { truck: 'WH-1' })).toMatchObject({ isPlaced: false, mayBeGiven: true });
   });
 
-  it('opens one whose truck left without, by a start or, where it has no slot, by another time', () => {
+  it('reopens one whose truck left without cargo, by a start or, without a slot, by another time', () => {
     const left = { used_at: new Date(), left_without_at: new Date() };
     const reopened = { used_at: null, left_without_at: null };
     expect(
@@ -66,7 +66,7 @@ describe('what an update changes about the slot of an appointment', () => {
     });
   });
 
-  it('is left to the refusal of a used or cancelled one', () => {
+  it('leaves a used or cancelled appointment to its refusal', () => {
     const used = { ...booked, used_at: new Date() };
     expect(slotChangeOf(used, { starts_at: LATER, reschedule_reason: 'Late' }).cleared).toEqual({});
   });

@@ -58,12 +58,12 @@ const announced = (change: Partial<LoadedGateIn> = {}) => ({
 });
 
 describe('the admission of a truck', () => {
-  it('is by what the request names', () => {
+  it('uses the truck and driver of the request', () => {
     expect(decide()).toMatchObject({ truck, driver: null, gate_id: 4, out_gate_id: null, comment: 'Own' });
     expect(decide({ out_gate: { ...GATE, id: 6 } }, { out_gate: 'Out 1' })).toMatchObject({ out_gate_id: 6 });
   });
 
-  it('is by the announcement, whatever the request says beside it', () => {
+  it('uses the announcement, whatever the request says beside it', () => {
     const input = { out_gate: 'Out 1' };
     expect(decide(announced(), input)).toMatchObject({
       driver,

@@ -28,13 +28,13 @@ const interchange = open as Columns<Interchange>;
 const ids = { truck_visit_id: 1, id: 2 };
 
 describe('interchanges at the desk', () => {
-  it('are of a truck that is inside', () => {
+  it('refuse a truck that is not inside', () => {
     expect(requireInside(inside, 1)).toBe(inside);
     expect(() => requireInside(null, 1)).toThrow('Truck visit 1 was not found.');
     expect(() => requireInside(out, 1)).toThrow('Truck visit 1 is over already.');
   });
 
-  it('are changed while they are open', () => {
+  it('are updated while they are open', () => {
     expect(requireOpen(inside, interchange, ids)).toBe(interchange);
     expect(() => requireOpen(null, null, ids)).toThrow('Truck visit 1 was not found.');
     expect(() => requireOpen(inside, null, ids)).toThrow('Interchange 2 was not found.');
@@ -44,7 +44,7 @@ describe('interchanges at the desk', () => {
     );
   });
 
-  it('are reversed when they are completed', () => {
+  it('are reversed once they are completed', () => {
     expect(() => requireCompleted(undefined, 2)).toThrow('Interchange 2 was not found.');
     expect(() => requireCompleted({ completed: false } as VisitInterchange, 2)).toThrow(
       'Interchange 2 is not completed.',
@@ -59,7 +59,7 @@ describe('the purpose of an interchange', () => {
     interchange: { seals: 'S1', weight: 1 },
   };
 
-  it('keeps what a request does not say', () => {
+  it('keeps the fields that a request leaves out', () => {
     const said = { cargo: { container_status: 'full' }, interchange: { weight: 2 } };
     expect(mergedPurpose(stored, said)).toEqual({
       ...stored,

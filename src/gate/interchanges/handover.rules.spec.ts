@@ -59,12 +59,12 @@ const codes = (handovers: Handover[], now: Partial<BookingNow> = {}, validates_b
     ({ reason: { code } }) => code,
   );
 
-describe('what stands against a hand-over', () => {
-  it('is nothing for what is picked up here, and brought from elsewhere', () => {
+describe('reasons against a hand-over', () => {
+  it('are none for a pick-up that is here and a drop-off that is not', () => {
     expect(codes([pickUp, dropOff])).toEqual([]);
   });
 
-  it('is the place of a container or chassis', () => {
+  it('include the place of a container or chassis', () => {
     expect(codes([{ ...pickUp, here: false }])).toEqual(['not_arrived']);
     expect(codes([{ ...dropOff, here: true }])).toEqual(['already_here']);
     const chassis = { chassis_id: 3, chassis: 'H3', chassis_at: 'Other' };
@@ -90,40 +90,40 @@ describe('what stands against a hand-over', () => {
     expect(codes([dropOff, dropOff], { quantity })).toEqual(expected);
   });
 
-  it('is no quantity of the other direction, nor for what does not fill it', () => {
+  it('exclude the quantity of the other direction, and of cargo that does not fill a booking', () => {
     const empty = { ...pickUp, booking_id: 9, container_status: 'empty', own_status: 'empty' };
     expect(codes([empty], { quantity: 1 })).toEqual([]);
     expect(codes([empty, empty], { quantity: 1 })).toEqual(['quantity_reached']);
     expect(codes([{ ...dropOff, container_status: 'empty' }], { quantity: 0 })).toEqual([]);
   });
 
-  it('is the voyage of a booking, and the cut-off for what comes and is no import', () => {
+  it('include the voyage of a booking, and the cut-off of an incoming container that is no import', () => {
     const all = { cancelled: true, departed: true, past_cut_off: true };
     expect(codes([dropOff], all)).toEqual(['voyage_cancelled', 'voyage_departed', 'past_cut_off']);
     expect(codes([{ ...dropOff, is_import: true }], all)).toEqual(['voyage_cancelled', 'voyage_departed']);
     expect(codes([{ ...pickUp, booking_id: 9 }], all)).toEqual(['voyage_cancelled', 'voyage_departed']);
   });
 
-  it('names no container where none comes past the cut-off', () => {
+  it('name no container past the cut-off when none comes', () => {
     const general: Handover = { ...dropOff, cargo_type: 'general cargo', container: null };
     const late = new Map([[9, { ...booking, voyage: 'V5', past_cut_off: true }]]);
     const [first] = against([general], late, { validates_bills: false });
     expect(first?.sentence).toBe("Voyage 'V5' is past its receiving cut-off.");
   });
 
-  it('is a container that is full or empty otherwise than the purpose of its pick-up says, as far as both are known', () => {
+  it('include a container whose status differs from that of its pick-up, where both are known', () => {
     expect(codes([{ ...pickUp, own_status: 'empty' }])).toEqual(['container_status_differs']);
     expect(codes([{ ...pickUp, own_status: null }])).toEqual([]);
     expect(codes([{ ...pickUp, container_status: null }])).toEqual([]);
     expect(codes([{ ...dropOff, own_status: 'empty' }])).toEqual([]);
   });
 
-  it('is another visit inside that wants the container', () => {
+  it('include another visit inside that names the container', () => {
     for (const purpose of [pickUp, dropOff])
       expect(codes([{ ...purpose, on_visit: 27 }])).toEqual(['container_on_visit']);
   });
 
-  it('is a container at another terminal, where that is refused; where it is marked, its purpose is', () => {
+  it('include a container at another terminal where that is refused; where it is marked, the purpose gets the mark', () => {
     const gate = { direction: 'both' as const, id: 4, name: 'In 1', terminal_id: 1, terminal: 'North' };
     const other = { ...pickUp, terminal_id: 2, terminal: 'South' };
     const by = (other_terminal: LoadedHandovers['other_terminal'], change: object = {}): LoadedHandovers => ({
@@ -144,13 +144,13 @@ describe('what stands against a hand-over', () => {
     expect(refused(by('refuse', { gate: undefined }))).toEqual([]);
   });
 
-  it('is another line or type than that of the booking, as far as both are known', () => {
+  it('include a line or type that differs from the booking, where both are known', () => {
     const other = { shipping_line_id: 2, container_type_id: 2 };
     expect(codes([dropOff], other)).toEqual(['other_shipping_line', 'other_container_type']);
     expect(codes([{ ...dropOff, shipping_line_id: null, container_type_id: null }], other)).toEqual([]);
   });
 
-  it('is a bill that the container is not on, where bills are validated', () => {
+  it('include a bill that the container is not on, where bills are validated', () => {
     const named = { ...pickUp, bill_of_lading: 'B1' };
     expect([codes([named]), codes([named], {}, true)]).toEqual([[], ['other_bill']]);
     expect(codes([{ ...named, on_bill: true }], {}, true)).toEqual([]);
@@ -178,11 +178,11 @@ it('keeps a container that became full or empty with the truck inside, until it 
   expect(reasons({}, null)).toEqual([]);
 });
 
-describe('an empty that is to leave for a booking', () => {
+describe('an empty for a booking', () => {
   const now = { booking_id: 9, voyage: 'V5', cancelled: false, departed: false };
   const empty = (change: object, completed = false) => ({ completed, empty_for: { ...now, ...change } });
 
-  it('stays when the voyage was cancelled or left meanwhile', () => {
+  it('stays when the voyage was cancelled or departed meanwhile', () => {
     const interchanges = [empty({}), empty({ departed: true }), empty({ cancelled: true })];
     expect(againstVoyages(interchanges).map(({ reason }) => reason.code)).toEqual([
       'voyage_departed',
@@ -195,7 +195,7 @@ describe('an empty that is to leave for a booking', () => {
     });
   });
 
-  it('is not asked again once it was handed over, nor is what is no such empty', () => {
+  it('is checked once, before its hand-over', () => {
     const others = [empty({ cancelled: true }, true), { completed: false, empty_for: null }];
     expect(refusalOfFirst(againstVoyages(others))).toBeUndefined();
   });

@@ -73,7 +73,7 @@ describe('the update of an interchange', () => {
     expect(decideUpdate(loaded({ references: [null], container }), {}).columns.other_terminal).toBe(false);
   });
 
-  it('hands over a container that is named after the completion, at its time, and notes where a chassis is', () => {
+  it('hands over a container that is named after the completion, at its time, and records the place of a chassis', () => {
     const { handsOver, at, noted } = decideUpdate(
       loaded({ visit: OVER, interchange: DONE, references: [7, 3, 4] }),
       {},

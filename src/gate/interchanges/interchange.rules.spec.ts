@@ -27,12 +27,12 @@ describe('what gate-out completes', () => {
     expect(completed(departure)).toEqual(expected);
   });
 
-  it('leaves what is completed already', () => {
+  it('skips completed interchanges', () => {
     expect(completesAtGateOut({ type: 'interchange_in', completed: true }, {})).toBe(false);
   });
 });
 
-describe('when a hand-over was', () => {
+describe('the time of a hand-over', () => {
   const now = new Date('2026-11-20T10:00:00Z');
 
   it.each([
@@ -46,7 +46,7 @@ describe('when a hand-over was', () => {
   });
 });
 
-describe('what keeps a truck from leaving', () => {
+describe('the refusal to let a truck leave', () => {
   it('names one container, or several', () => {
     expect(refusalToComplete('arrived', [])).toBeUndefined();
     expect(refusalToComplete('arrived', ['A'])?.sentence).toBe(
@@ -103,19 +103,19 @@ describe('what keeps a truck from leaving', () => {
   });
 });
 
-describe('where equipment is afterwards', () => {
+describe('the place of equipment afterwards', () => {
   const at = (current_location_type: string | null, current_location_id: number | null = null) => ({
     current_location_type,
     current_location_id,
   });
 
-  it('stands at the gate when it came in, unless the yard has placed it', () => {
+  it('is the gate for a drop-off, unless the yard has placed it', () => {
     for (const type of [null, 'Other', 'Voyage', 'Consignee'])
       expect(placeAfter('interchange_in', at(type), 7)).toEqual({ type: 'Gate', id: 7 });
     expect(placeAfter('interchange_in', at('YardSlot', 3), 7)).toEqual({ type: 'YardSlot', id: 3 });
   });
 
-  it('goes to its consignee when it is a full import container, else elsewhere', () => {
+  it('is the consignee for a full import container, else elsewhere', () => {
     const container = { ...at('YardSlot', 3), usage: 'import', container_status: 'full', consignee_id: 5 };
     expect(placeAfter('interchange_out', container, 7)).toEqual({ type: 'Consignee', id: 5 });
     for (const change of [{ usage: 'export' }, { container_status: 'empty' }, { consignee_id: null }])

@@ -5,7 +5,7 @@ const purpose = (purpose_type: string, cargo: Partial<CreatePurposeCargo>, rest:
   plainPurpose({ purpose_type, cargo, ...rest } as CreatePurpose);
 
 describe('a purpose as it is read', () => {
-  it('normalizes container numbers, drops what is blank', () => {
+  it('normalizes container numbers and drops blank ones', () => {
     expect(
       purpose(
         'pick up',
@@ -20,14 +20,14 @@ describe('a purpose as it is read', () => {
     expect(container.container_number).toBe('WHAU4195162');
   });
 
-  it('keeps seals as they are written', () => {
+  it('keeps seals as they are sent', () => {
     expect(sealsOf('A, B,').join(',')).toBe('A, B,');
     expect(sealsOf('')).toEqual([]);
     expect(sealsOf(null)).toEqual([]);
   });
 });
 
-describe('what a purpose must have', () => {
+describe('the required fields of a purpose', () => {
   const missing = (
     purpose_type: string,
     cargo: Partial<CreatePurposeCargo>,
@@ -49,7 +49,7 @@ describe('what a purpose must have', () => {
     expect(missing(type, cargo, rest)).toEqual(expected);
   });
 
-  it('has a bill for a full pick-up where bills are validated', () => {
+  it('include a bill for a full pick-up where bills are validated', () => {
     const full = { ...container, container_status: 'full', container_number: 'A1' };
     expect(missing('pick up', full, {}, true)).toEqual(['bill_of_lading']);
     expect(missing('pick up', full, { bill_of_lading: 'BL' }, true)).toEqual([]);
@@ -57,7 +57,7 @@ describe('what a purpose must have', () => {
     expect(missing('pick up', { ...full, container_status: 'empty' }, {}, true)).toEqual([]);
   });
 
-  it('has a type and a line for a container that is new', () => {
+  it('include a type and a line for a new container', () => {
     const cargo = { ...container, container_number: 'A1', shipping_line: 'WHA' };
     expect(missingForNewContainer(purpose('drop off', cargo))).toEqual(['cargo.container_type']);
   });

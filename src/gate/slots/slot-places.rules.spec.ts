@@ -43,19 +43,19 @@ const before = (change: Partial<Columns<Appointment>> = {}) =>
     ...change,
   }) as Columns<Appointment>;
 
-describe('the slot of an appointment', () => {
-  it('is the one that begins then, while it has a place', () => {
+describe('the choice of a slot', () => {
+  it('takes the one that begins then, while it has a place', () => {
     expect(slotFor(loaded())).toBe(slot);
     expect(slotFor(loaded({ taken: taken(3) }))).toBe(slot);
     expect(slotFor(loaded({ taken: taken(4) }))).toMatchObject({ code: 'slot_full' });
   });
 
-  it('is none where none begins, and none that is over', () => {
+  it('finds none where none begins, and none that is over', () => {
     expect(slotFor(loaded({ begins: [] }))).toMatchObject({ code: 'slot_unknown' });
     expect(slotFor(loaded({ now: at(9) }))).toMatchObject({ code: 'slot_over' });
   });
 
-  it('is an open one where one is closed, and none where all are', () => {
+  it('takes an open one beside a closed one, and none when all are closed', () => {
     const closed: Slot = { ...slot, gate_id: 1, capacity: 0, closed: { reason: 'storm' } };
     expect(slotFor(loaded({ begins: [closed, slot] }))).toBe(slot);
     expect(() => slotFor(loaded({ begins: [closed] }))).toThrow('The gate is closed then: storm.');
@@ -70,7 +70,7 @@ describe('the slot of an appointment', () => {
     ).toBeUndefined();
   });
 
-  it('is the one for its purpose, or the one for any at the same place when that is full', () => {
+  it('takes the one for its purpose, or the one for any at the same place when that is full', () => {
     const own: Slot = { ...slot, purpose: 'pick up' };
     const begins = [slot, own];
     expect(slotFor(loaded({ begins }))).toBe(own);
@@ -79,7 +79,7 @@ describe('the slot of an appointment', () => {
     expect(slotFor(loaded({ begins, wanting: mixed }))).toBe(slot);
   });
 
-  it('is at the place that it had, or names; of several others none is guessed', () => {
+  it('prefers the present or named place, and guesses none of several others', () => {
     const [south, north] = [
       { ...slot, gate_id: 1 },
       { ...slot, gate_id: 2 },
@@ -89,7 +89,7 @@ describe('the slot of an appointment', () => {
     expect(slotFor(loaded({ begins: [south, north, slot] }))).toBe(slot);
   });
 
-  it('is kept when it begins then and suits', () => {
+  it('keeps a slot that begins then and fits', () => {
     expect(keptSlot(wanting, before())).toMatchObject({ starts_at: at(8), purpose: 'any' });
     expect(keptSlot(wanting, before({ starts_at: at(9) }))).toBeUndefined();
     expect(keptSlot(wanting, before({ slot_purpose: 'drop off' }))).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the slot of an appointment', () => {
     expect(keptSlot(wanting)).toBeUndefined();
   });
 
-  it('has a share of its places for a company, one at least', () => {
+  it('gives a company its share of the places, one at least', () => {
     const half = { ...wanting, share_percent: 50 };
     expect(slotFor(loaded({ wanting: half, taken: taken(2, 1) }))).toBe(slot);
     expect(slotFor(loaded({ wanting: half, taken: taken(2, 2) }))).toEqual({

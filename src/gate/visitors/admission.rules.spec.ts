@@ -19,8 +19,8 @@ const arrival = (change: Partial<Arrival> = {}): Arrival => ({
   ...change,
 });
 
-describe('who may enter', () => {
-  it('lets in an active truck, with or without a driver', () => {
+describe('the check at the entrance', () => {
+  it('admits an active truck, with or without a driver', () => {
     expect(refusalsOfArrival(arrival())).toEqual([]);
     expect(refusalsOfArrival(arrival({ truck_driver: null }))).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('who may enter', () => {
     expect(refusalsOfArrival(arrival(change)).map((each) => each.sentence)).toEqual([sentence]);
   });
 
-  it('keeps a driver by name, or by id without one', () => {
+  it('refuses a driver by name, or by id without a name', () => {
     const inactive = { ...truck_driver, active: false };
     for (const [driver, name] of [
       [inactive, 'Anneke'],
@@ -48,7 +48,7 @@ describe('who may enter', () => {
       ]);
   });
 
-  it('lets in on the last day that is allowed', () => {
+  it('admits on the last allowed day', () => {
     const allowed_until = '2026-11-20';
     const change = { truck: { ...truck, allowed_until }, truck_driver: { ...truck_driver, allowed_until } };
     expect(refusalsOfArrival(arrival(change))).toEqual([]);
@@ -62,7 +62,7 @@ describe('who may enter', () => {
   });
 });
 
-describe('which companies go together', () => {
+describe('the check of companies', () => {
   const of = (truckCompany: number | null, driverCompany: number | null, named: number | null) =>
     refusalOfCompanies(
       { ...truck, trucking_company_id: truckCompany },
@@ -70,7 +70,7 @@ describe('which companies go together', () => {
       named,
     )?.sentence;
 
-  it('takes equal ones and missing ones', () => {
+  it('accepts equal and missing ones', () => {
     for (const [one, two, three] of [
       [null, null, null],
       [1, null, null],

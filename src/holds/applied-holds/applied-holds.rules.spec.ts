@@ -22,7 +22,7 @@ describe('requireTypeFor', () => {
 });
 
 describe('requireEndable', () => {
-  it('is the hold that is lifted for a time', () => {
+  it('returns the hold that is lifted for a time', () => {
     expect(requireEndable(LIFTED)).toBe(7);
   });
 
@@ -34,7 +34,7 @@ describe('requireEndable', () => {
 });
 
 describe('requireReturned', () => {
-  it('is the hold that came back into force, also for a lift that ends a moment ahead', () => {
+  it('returns the hold that came back into force, also for a lift that ends in a moment', () => {
     expect(requireReturned(IN_FORCE, {})).toBe(7);
     expect(requireReturned(IN_FORCE, { lift_until: '2026-11-20T12:00:00.001Z' })).toBe(7);
   });

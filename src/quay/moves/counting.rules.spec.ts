@@ -120,7 +120,7 @@ describe('decide', () => {
     expect(second!.movement).toEqual({ type: 'discharge', to: { type: 'YardArea', id: 3 } });
   });
 
-  it('tells all that stands against a batch', () => {
+  it('refuses a batch with every reason', () => {
     const state = loaded('discharge', {
       containers: byId(
         container(1),
@@ -143,7 +143,7 @@ describe('decide', () => {
     });
   });
 
-  it('refuses a cancelled voyage before all else', () => {
+  it('refuses a cancelled voyage before everything else', () => {
     const state = loaded('discharge', {});
     const voyage = { ...state.voyage, cancelled: true };
     expect(() => decide({ ...state, voyage }, [asked('container', undefined)])).toThrow(

@@ -76,7 +76,7 @@ describe('draw', () => {
     expect(svg.match(/<path /g)).toHaveLength(2);
   });
 
-  it('counts what each colour means', () => {
+  it('counts the boxes of each colour', () => {
     const boxes = [1, 2, 5, 10, 20, 40].map((days, id) =>
       container(id, {
         here_since: new Date(NOW.getTime() - days * 86_400_000).toISOString(),

@@ -61,14 +61,14 @@ describe('batches', () => {
     expect(await answers).toEqual(named('a', 'b', 'c'));
   });
 
-  it('give no rows to a read that finds none', async () => {
+  it('give no rows to a read without a match', async () => {
     const answers = readAll(['a', 'b']);
     await turn();
     sent[0]!.answer([{ nth: 1, name: 'b' }]);
     expect(await answers).toEqual([[], ...named('b')]);
   });
 
-  it('send a read that comes alone as it is', async () => {
+  it('send a single read as it is', async () => {
     const answer = read('a');
     await turn();
     expect(sent.map(({ statement: { text, values } }) => [text, values])).toEqual([
@@ -90,7 +90,7 @@ describe('batches', () => {
     expect(await answers).toEqual([named('a', 'b'), named('a', 'b'), named('a')[0]]);
   });
 
-  it('have eight reads at most, and a full batch waits for nothing', async () => {
+  it('hold eight reads at most, and send a full batch at once', async () => {
     const numbers = Array.from({ length: 17 }, (_, n) => `${n}`);
     const answers = readAll(numbers);
     await turn();
@@ -115,7 +115,7 @@ describe('batches', () => {
     expect(await Promise.all([...running, gathered])).toEqual([...named('a', 'b'), named('c', 'd')]);
   });
 
-  it('do not gather for long while those that run hang', async () => {
+  it('wait for a bounded time while the running ones hang', async () => {
     void read('a');
     await turn();
     void read('b');
@@ -141,7 +141,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('are given up for a template that PostgreSQL refuses as wrong', async () => {
+  it('are disabled for a template that PostgreSQL refuses', async () => {
     const answers = readAll(['a', 'b']);
     await turn();
     sent[0]!.fail(Object.assign(new DatabaseError('operator does not exist', 1, 'error'), { code: '42883' }));
@@ -153,7 +153,7 @@ describe('batches', () => {
     expect(sent.map(isBatch)).toEqual([true, false, false, false, false]);
   });
 
-  it('leave slow reads apart for a second', async () => {
+  it('exclude slow reads for a second', async () => {
     let now = 0;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     try {
@@ -174,7 +174,7 @@ describe('batches', () => {
     }
   });
 
-  it('leave values apart that have no type of their own', () => {
+  it('exclude values without a type of their own', () => {
     void Promise.all([read(null), read(['a']), read(0.5)]);
     expect(sent.map(isBatch)).toEqual([false, false, false]);
   });
