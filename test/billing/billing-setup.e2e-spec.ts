@@ -168,16 +168,21 @@ describe('the set-up of billing', () => {
     expect((await client.get('/billing_profile')).body.billing_profile).toMatchObject({
       name: null,
       calendar: null,
+      release_needs_charges: false,
+      refunds_unused_units: true,
+      charge_ahead_days: 60,
     });
     const { name } = await aCalendar(client);
-    const changed = await client.patch('/billing_profile', {
-      name: 'Port',
-      calendar: name,
-    });
-    expect(changed.body.billing_profile).toMatchObject({
-      name: 'Port',
-      calendar: { name },
-    });
+    const settings = { release_needs_charges: true, refunds_unused_units: false, charge_ahead_days: 0 };
+    const changed = await client.patch('/billing_profile', { name: 'Port', calendar: name, ...settings });
+    expect(changed.body.billing_profile).toMatchObject({ name: 'Port', calendar: { name }, ...settings });
+    for (const [days, status] of [
+      [365, 200],
+      [366, 422],
+      [-1, 422],
+      [null, 422],
+    ])
+      expect((await client.patch('/billing_profile', { charge_ahead_days: days })).status).toBe(status);
     const cleared = await client.patch('/billing_profile', { calendar: null });
     expect(cleared.body.billing_profile).toMatchObject({ name: 'Port', calendar: null });
     expect((await client.patch('/billing_profile', { country: 'nl' })).status).toBe(422);

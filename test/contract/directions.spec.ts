@@ -10,8 +10,15 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'common/database/traces.ts': {
     tables: [
       'billing_customers',
+      'billing_problems',
+      'billing_runs',
+      'charge_marks',
+      'charge_subjects',
+      'charges',
       'event_feeds',
       'events',
+      'invoice_taxes',
+      'number_counters',
       'tally_items',
       'tariff_codes',
       'webhook_deliveries',

@@ -175,7 +175,7 @@ const APPOINTMENT =
   'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at cancelled_by.id cancelled_by.name used_at truck_visit_id comment purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
 const BILLING_PROFILE = `name street city postal_code country vat_number registration_number email phone iban bic
-  endpoint_scheme endpoint_id note calendar{}`;
+  endpoint_scheme endpoint_id note calendar{} release_needs_charges refunds_unused_units charge_ahead_days`;
 const TARIFF = `id name currency valid_from valid_until customer{} shipping_line{} description published_at published_by
   created_at updated_at`;
 const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bill_of_lading{} booking{} voyage{} vehicle{}

@@ -1,7 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Decimal, Row, Text, type Numeric } from '../../common/schema/columns';
+import { BelongsTo, CalendarDate, Decimal, Row, Text, type Numeric } from '../../common/schema/columns';
 import { Container } from '../../cargo/containers/container.kind';
+import { ContainerStay } from '../../cargo/stays/container-stay.entity';
+import { ChargeCode } from '../tariffs/charge-code.kind';
+import { Tax } from '../taxes/tax.kind';
 import type { Invoice } from './invoice.entity';
 
 /** A line of an invoice, in order of the ids. */
@@ -28,4 +31,18 @@ export class InvoiceLine extends Row {
 
   @BelongsTo(() => Container) container: Relation<Container> | null;
   container_id: number | null;
+  /** The stay that the line is for; lines of before the calculation of charges have none. */
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
+
+  @BelongsTo(() => ChargeCode, { listed: true }) charge_code: Relation<ChargeCode> | null;
+  charge_code_id: number | null;
+  @BelongsTo(() => Tax) tax: Relation<Tax> | null;
+  tax_id: number | null;
+  @Decimal() tax_percent: Numeric | null;
+  @CalendarDate() period_from: string | null;
+  @CalendarDate() period_until: string | null;
+  /** The line of an invoice that a line of a credit note credits. */
+  @BelongsTo('InvoiceLine') credits_line: Relation<Row> | null;
+  credits_line_id: number | null;
 }

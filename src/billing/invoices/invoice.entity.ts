@@ -4,6 +4,7 @@ import { User } from '../../common/auth/user.kind';
 import {
   BelongsTo,
   BigInteger,
+  CalendarDate,
   Decimal,
   Flag,
   JsonColumn,
@@ -26,6 +27,10 @@ import { InvoiceLine } from './invoice-line.entity';
 import { Subject } from '../../common/recording/subject';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
+
+/** What an invoice is: a credit note takes back what another one bills. */
+export const DOCUMENT_TYPES = ['invoice', 'credit_note'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** An amount of money with two decimals, as text because a JavaScript number is not exact. */
 const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default: 0 });
@@ -63,6 +68,8 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
 @Index(['organization_id', 'is_proforma', 'id'])
 @Index(['organization_id', 'paid', 'id'])
 @Index(['organization_id', 'approved', 'id'])
+@Index(['organization_id', 'document_type', 'id'])
+@Index(['organization_id', 'due_on', 'id'])
 export class Invoice extends Row {
   @Text({ required: true }) number: string;
   @Text() general_ledger_id: string | null;
@@ -106,6 +113,18 @@ export class Invoice extends Row {
   truck_visit_id: number | null;
   @BelongsTo(() => BillOfLading) bill_of_lading: Relation<BillOfLading> | null;
   bill_of_lading_id: number | null;
+
+  @OneOf(DOCUMENT_TYPES, { required: true, default: 'invoice' }) document_type: DocumentType;
+  /** The invoice that a credit note credits. */
+  @BelongsTo('Invoice') credits: Relation<Row> | null;
+  credits_id: number | null;
+  /** When it got its number for good: at its approval or payment. */
+  @Time() numbered_at: Date | null;
+  /** The last day to pay it. */
+  @CalendarDate() due_on: string | null;
+  /** The run that made it. */
+  @BelongsTo('BillingRun', { listed: true }) billing_run: Relation<Row> | null;
+  billing_run_id: number | null;
 
   @OneToMany(() => InvoiceLine, (line) => line.invoice) line_items: Relation<InvoiceLine>[];
   @OneToMany(() => BilledContainer, (billed) => billed.invoice)

@@ -34,6 +34,23 @@ export class UpdateBillingProfile {
   @In.note({ description: 'What stands on every invoice' }) note?: string | null;
   @In.text({ description: 'The calendar of rates that name none', example: 'NL 2026' })
   calendar?: string | null;
+  @In.bool({
+    notNull: true,
+    description: 'Whether a container leaves only once the charges of its release are settled',
+  })
+  release_needs_charges?: boolean;
+  @In.bool({
+    notNull: true,
+    description: 'Whether units that were charged ahead and not used are taken back; true unless changed',
+  })
+  refunds_unused_units?: boolean;
+  @In.int({
+    notNull: true,
+    min: 0,
+    max: 365,
+    description: 'How many days ahead a draft on demand may charge; 60 unless changed',
+  })
+  charge_ahead_days?: number;
 }
 
 const shown = { type: 'string', nullable: true } as const;
@@ -63,4 +80,16 @@ export class BillingProfileShow {
     description: 'The calendar of rates that name none',
   })
   calendar: object | null;
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether a container leaves only once the charges of its release are settled',
+  })
+  release_needs_charges: boolean;
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether units that were charged ahead and not used are taken back',
+  })
+  refunds_unused_units: boolean;
+  @ApiProperty({ type: 'integer', example: 60, description: 'How many days ahead drafts on demand charge' })
+  charge_ahead_days: number;
 }

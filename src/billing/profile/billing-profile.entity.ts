@@ -1,10 +1,11 @@
-import { Entity, Unique } from 'typeorm';
+import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Row, Text } from '../../common/schema/columns';
+import { BelongsTo, Flag, Integer, Row, Text } from '../../common/schema/columns';
 
 /** The seller on the invoices of an organization, and the calendar of its rates: one row at most. */
 @Entity('billing_profiles')
 @Unique(['organization_id'])
+@Check('ck_billing_profiles_charge_ahead_days', 'charge_ahead_days BETWEEN 0 AND 365')
 export class BillingProfile extends Row {
   @Text() name: string | null;
   @Text() street: string | null;
@@ -23,4 +24,10 @@ export class BillingProfile extends Row {
   /** The calendar of rates that name none. */
   @BelongsTo('Calendar') calendar: Relation<Row> | null;
   calendar_id: number | null;
+  /** Whether a container leaves only once the charges of its release are settled. */
+  @Flag() release_needs_charges: boolean;
+  /** Whether units that were charged ahead and not used are taken back. */
+  @Flag(true) refunds_unused_units: boolean;
+  /** How many days ahead drafts on demand charge. */
+  @Integer({ required: true, default: 60 }) charge_ahead_days: number;
 }

@@ -19,7 +19,10 @@ export class BillingProfileService {
   async show(): Promise<BillingProfileShow> {
     const [profile] = await this.db.query<BillingProfileShow>(sql`
       SELECT ${raw(TEXTS.map((name) => `p.${name}`).join(', '))},
-        CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS calendar
+        CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS calendar,
+        coalesce(p.release_needs_charges, false) AS release_needs_charges,
+        coalesce(p.refunds_unused_units, true) AS refunds_unused_units,
+        coalesce(p.charge_ahead_days, 60) AS charge_ahead_days
       FROM organizations o
       LEFT JOIN billing_profiles p ON p.organization_id = o.id
       LEFT JOIN calendars c ON c.organization_id = p.organization_id AND c.id = p.calendar_id

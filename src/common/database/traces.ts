@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, what billing
- * derives from other records, and the items of tallies, which follow from lists and moves.
+ * derives from other records, charges and runs, which are records of themselves, and the items of tallies, which follow
+ * from lists and moves.
  */
 const UNTRACED = [
   'audit_entries',
@@ -15,6 +16,13 @@ const UNTRACED = [
   'stream_tickets',
   'billing_customers',
   'tariff_codes',
+  'charge_subjects',
+  'charge_marks',
+  'charges',
+  'billing_runs',
+  'billing_problems',
+  'number_counters',
+  'invoice_taxes',
   'tally_items',
 ];
 
