@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { ManifestObstacles } from '../cargo/manifests/manifest-obstacles';
+import { JoinedContainers } from '../cargo/renumbering/joined-containers';
 import { setupResources } from '../common/setup/setup-resource';
 import { VoyagesModule } from '../voyages/voyages.module';
 import { BatchesService } from './moves/batches.service';
@@ -15,6 +16,7 @@ import { ClosingService } from './tallies/closing.service';
 import { TalliesSetupController } from './tallies/tallies-setup.controller';
 import { TalliesController } from './tallies/tallies.controller';
 import { TalliesService } from './tallies/tallies.service';
+import { joinItems } from './tallies/joined-items';
 import { dischargeTallyOf } from './tallies/tally-obstacle';
 import { TallyMove } from './tallies/tally-move.kind';
 
@@ -42,7 +44,8 @@ const setup = setupResources([TallyMove, TallyMovesService]);
   ],
 })
 export class QuayModule {
-  constructor(obstacles: ManifestObstacles) {
+  constructor(obstacles: ManifestObstacles, joined: JoinedContainers) {
     obstacles.add(dischargeTallyOf);
+    joined.addBefore(joinItems);
   }
 }

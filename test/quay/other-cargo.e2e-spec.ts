@@ -54,8 +54,33 @@ describe('vehicles and breakbulk in a tally', () => {
       discharge: { expected: 11, done: 11, open: 0, moves: 3, last_hour: 11 },
     });
     expect((await client.get('/vehicles/VIN1')).body.vehicle.current_location_type).toBe('Terminal');
-    const again = await count(client, tally, { vin: 'VIN1' });
+    const again = await count(client, tally, { vin: 'vin1' });
     expect(again.body.error).toBe("Vehicle 'VIN1' was counted in this tally already.");
+  });
+
+  it('are meant by the exact VIN before one in another case', async () => {
+    const tally = await discharge();
+    await aVehicle(client, { vin_number: 'vin1' });
+    const answer = await count(client, tally, { vin: 'vin1', over: true }, { vin: 'VIN1' });
+    expect(answer.body.tally_moves.map(({ over }: { over: boolean }) => over)).toEqual([true, false]);
+  });
+
+  it('are handed over by tokens for cargo and for the quay', async () => {
+    const tally = await discharge();
+    await counted(tally, { ...LOT, quantity: 4 }, { vin: 'VIN1' });
+    const confine = (domain: string) =>
+      service.current.query(`UPDATE tokens SET domains = $1 WHERE organization_id = $2 AND role = 'write'`, [
+        [domain],
+        client.organization_id,
+      ]);
+    const deliver = async (path: string) =>
+      (await client.as('write').post(`${path}/deliver`, { quantity: 1 })).status;
+    await confine('yard');
+    expect([await deliver('/breakbulks/BB-1'), await deliver('/vehicles/VIN1')]).toEqual([403, 403]);
+    await confine('cargo');
+    expect(await deliver('/breakbulks/BB-1')).toBe(200);
+    await confine('quay');
+    expect([await deliver('/breakbulks/BB-1'), await deliver('/vehicles/VIN1')]).toEqual([200, 200]);
   });
 
   it('need over for more than the open pieces, which stand beside', async () => {

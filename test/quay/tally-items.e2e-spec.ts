@@ -9,7 +9,7 @@ import {
   keyOf,
 } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
-import { aTally, broughtBy, itemsOf } from '../factories/quay';
+import { aTally, broughtBy, count, itemsOf, progressOf } from '../factories/quay';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -157,6 +157,41 @@ describe('the items of a tally', () => {
     expect(await itemsOf(client, tally)).toEqual([
       expect.objectContaining({ status: 'short', load_list_item: null }),
     ]);
+  });
+
+  it('become one when their containers do, which is done where either was counted', async () => {
+    await broughtBy(client, voyage, ['A1', 'A2']);
+    for (const number of ['B1', 'B2']) await aContainer(client, { number });
+    const tally = await aTally(client, voyage);
+    const over = (container_number: string) => ({ container_number, over: true });
+    expect((await count(client, tally, over('B1'), over('B2'))).status).toBe(201);
+    const renumber = async (from: string, to: string) => {
+      await client.patch(`/containers/${from}`, { current_location_type: 'Other', current_location: null });
+      expect(
+        await client.post(`/containers/${from}/renumber`, { number: to, reason: 'Misread' }),
+      ).toMatchObject({
+        status: 200,
+      });
+    };
+    await renumber('B1', 'A1');
+    expect(await refs(tally)).toEqual([
+      ['container', 'A1', 'done', 1],
+      ['container', 'A2', 'open', 1],
+      ['container', 'B2', 'over', 0],
+    ]);
+    expect((await client.post(`/tallies/${tally.id}/close`)).body.tally.short).toBe(1);
+    await renumber('B2', 'A2');
+    expect(await refs(tally)).toEqual([
+      ['container', 'A1', 'done', 1],
+      ['container', 'A2', 'done', 1],
+    ]);
+    expect((await client.get(`/tallies/${tally.id}`)).body.tally.short).toBe(0);
+    expect((await progressOf(client, voyage)).discharge).toMatchObject({
+      expected: 2,
+      done: 2,
+      over: 0,
+      short: 0,
+    });
   });
 
   it('are listed by state and in pages', async () => {

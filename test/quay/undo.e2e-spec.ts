@@ -2,6 +2,8 @@ import {
   aContainer,
   aContainerType,
   aLoadList,
+  aVehicle,
+  keyOf,
   movementsOf,
   shownContainer,
   staysOf,
@@ -148,6 +150,24 @@ describe('undoing moves of cranes', () => {
       'undone',
       `Tally move '${third!.reference}' was undone already.`,
     ]);
+  });
+
+  it('is refused after the set-up has said that the cargo is elsewhere', async () => {
+    const bill = await broughtBy(client, voyage, ['A1']);
+    await aVehicle(client, { vin_number: 'VIN1', bill_of_ladings: [keyOf(bill)] });
+    const tally = await aTally(client, voyage);
+    const moves = await counted(tally, { container_number: 'A1' }, { vin: 'VIN1' });
+    const outside = { current_location_type: 'Other', current_location: null };
+    for (const path of ['/containers/A1', '/vehicles/VIN1'])
+      expect((await client.patch(path, outside)).status).toBe(200);
+    for (const move of moves) {
+      const { status, body } = await undo(tally, move);
+      expect([status, body.code, body.error]).toEqual([
+        422,
+        'happened_since',
+        `Tally move '${move.reference}' cannot be undone: its place was changed since.`,
+      ]);
+    }
   });
 
   it('needs a reason, the right tally, an open one and the role write', async () => {

@@ -49,7 +49,8 @@ describe('free slots', () => {
     expect(await free('reefer=true')).toEqual(['short']);
     expect(await free('reefer=true&size=40')).toEqual([]);
     expect(await free('reefer=false')).toHaveLength(3);
-    expect((await client.get('/yard_slots/free?size=x')).status).toBe(400);
+    for (const query of ['size=x', 'reefer=x', 'order=x'])
+      expect((await client.get(`/yard_slots/free?${query}`)).status).toBe(422);
   });
 
   it('are in pages that lead on and back', async () => {

@@ -50,6 +50,7 @@ export class CargoMovementsController {
     operationId: 'deliverVehicle',
     description: 'Refused while it is held, itself or by its bills.',
     returns: one('vehicle', VehicleShow),
+    alsoOf: ['quay'],
     errors: [404, 422],
   })
   deliverVehicle(@PathVehicle() id: string, @Body() body: VehicleDelivery) {
@@ -63,6 +64,7 @@ export class CargoMovementsController {
     description:
       'At most as many as are at the terminal. The lot stays there until its last piece has left. Refused while it is held.',
     returns: one('breakbulk', kindClasses(kindOf(Breakbulk)).Show),
+    alsoOf: ['quay'],
     errors: [404, 422],
   })
   deliverBreakbulk(@PathLot() reference: string, @Body() body: BreakbulkDelivery) {

@@ -243,7 +243,7 @@ export class MovementsService {
 }
 
 /** SQL: whether the container `c` is still where its movement `m` took it. */
-const IS_WHERE_IT_WENT = sql`CASE WHEN m.to_location_type IS NULL
+export const IS_WHERE_IT_WENT = sql`CASE WHEN m.to_location_type IS NULL
   THEN location_label(c.organization_id, c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM m."to"
   ELSE (c.current_location_type, c.current_location_id) IS NOT DISTINCT FROM (m.to_location_type, m.to_location_id) END`;
 

@@ -8,9 +8,20 @@ type Following = (organization_id: number, gone: number, kept: number) => Query<
 @Injectable()
 export class JoinedContainers {
   private readonly followings: Following[] = [];
+  private readonly preparations: Following[] = [];
 
   add(following: Following): void {
     this.followings.push(following);
+  }
+
+  /** Adds what comes before the records that refer to the one refer to the other. */
+  addBefore(preparation: Following): void {
+    this.preparations.push(preparation);
+  }
+
+  /** The statements of all that comes before. */
+  before(organization_id: number, gone: number, kept: number): Query<unknown>[] {
+    return this.preparations.map((each) => each(organization_id, gone, kept));
   }
 
   /** The statements of all that follows. */

@@ -67,7 +67,11 @@ export function joinRecords(
           AND s.organization_id = w.organization_id AND s.id = ${stay_id}::bigint AND s.status ${raw(IS_OPEN)}`,
     ),
   ];
-  return [...statements.map(effect), ...joined.following(organization_id, gone, kept)];
+  return [
+    ...joined.before(organization_id, gone, kept),
+    ...statements.map(effect),
+    ...joined.following(organization_id, gone, kept),
+  ];
 }
 
 /** SQL: deletes the record that goes; the other one shows its stay, and has the facts of the one that it is like. */

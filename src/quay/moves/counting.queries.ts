@@ -8,10 +8,16 @@ import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy, idsOf } from
 import type { CountMove } from './count-moves.dto';
 import type { ContainerNow, ItemNow, LoadedCounting } from './counting.rules';
 
-const TABLES: Record<CargoKind, [table: string, key: string]> = {
-  container: ['containers', 'number'],
-  vehicle: ['vehicles', 'vin_number'],
-  breakbulk: ['breakbulks', 'reference_number'],
+/** SQL: the id of the record that `k.key` names, by kind of cargo. A VIN is meant in any case, the exact one before others. */
+const NAMED: Record<CargoKind, (organization_id: number) => Sql> = {
+  container: (organization_id) => sql`
+    SELECT t.id FROM containers t WHERE t.organization_id = ${organization_id} AND t.number = k.key`,
+  vehicle: (organization_id) => sql`
+    SELECT t.id FROM vehicles t
+    WHERE t.organization_id = ${organization_id} AND lower(t.vin_number) = lower(k.key)
+    ORDER BY t.vin_number = k.key DESC, t.id LIMIT 1`,
+  breakbulk: (organization_id) => sql`
+    SELECT t.id FROM breakbulks t WHERE t.organization_id = ${organization_id} AND t.reference_number = k.key`,
 };
 
 /** A tally as it is locked. */
@@ -24,11 +30,10 @@ export function cargoIds(moves: CountMove[]): Query<Map<string, number>> {
   const kinds = CARGO_KINDS.filter((kind) => named.some(({ type }) => type === kind));
   if (!kinds.length) return known(new Map<string, number>());
   const found = kinds.map((kind) => {
-    const [table, key] = TABLES[kind];
     const keys = named.flatMap((each) => (each.type === kind ? each.key : []));
     return sql`
-      SELECT ${kind} AS type, t.${raw(key)} AS key, t.id FROM ${raw(table)} t
-      WHERE t.organization_id = ${organization_id} AND t.${raw(key)} = ANY(${keys}::text[])`;
+      SELECT ${kind} AS type, k.key, c.id FROM unnest(${keys}::text[]) k(key)
+      CROSS JOIN LATERAL (${NAMED[kind](organization_id)}) c`;
   });
   return rows<{ type: CargoKind; key: string; id: number }>(join(found, ' UNION ALL ')).map(
     (cargo) => new Map(cargo.map(({ type, key, id }) => [`${type} ${key}`, id])),

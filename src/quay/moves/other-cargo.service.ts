@@ -13,6 +13,7 @@ import { all, type Query, row } from '../../common/database/query';
 import type { TallyMove } from '../tallies/tally-move.kind';
 import { type AskedMove, idsOf } from './asked-move';
 import type { LoadedCounting, PlannedMove } from './counting.rules';
+import { PLACED_ELSEWHERE } from './undo.rules';
 
 const OTHER_CARGO = ['vehicle', 'breakbulk'] as const;
 
@@ -74,10 +75,12 @@ export class OtherCargoService {
             'type', m.from_location_type, 'id',
             CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
               THEN m.from_location_id END) END AS from,
-          (SELECT 'it moved again (' || l.movement_type || ')' FROM cargo_movements l
+          coalesce((SELECT 'it moved again (' || l.movement_type || ')' FROM cargo_movements l
             WHERE l.organization_id = m.organization_id AND ${raw(`l.${kind}_id`)} = ${id} AND l.id > m.id
-            ORDER BY l.id LIMIT 1) AS since
-        FROM cargo_movements m
+            ORDER BY l.id LIMIT 1),
+            CASE WHEN (t.current_location_type, t.current_location_id) IS DISTINCT FROM
+              (m.to_location_type, m.to_location_id) THEN ${PLACED_ELSEWHERE} END) AS since
+        FROM cargo_movements m JOIN ${raw(`${kind}s`)} t ON t.organization_id = m.organization_id AND t.id = ${own}
         WHERE m.organization_id = ${organization_id} AND ${own} = ${id} AND (m.id = ${move.changed?.movement_id ?? null}
           OR ${!move.changed?.movement_id} AND m.movement_type IN ('discharge', 'load', 'shift')
             AND m.moved_at = ${move.lifted_at})

@@ -1,6 +1,9 @@
 import { naming, type Refusal, Refused } from '../../common/errors/errors';
 import { QUAY } from '../quay.codes';
 
+/** What came after a move when the set-up says that the cargo is elsewhere, which leaves no movement. */
+export const PLACED_ELSEWHERE = 'its place was changed since';
+
 /** A move that is to be undone, with what came after it. */
 export interface UndoableMove {
   reference: string;

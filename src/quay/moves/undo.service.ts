@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { MovementsService } from '../../cargo/containers/movements.service';
+import { IS_WHERE_IT_WENT, MovementsService } from '../../cargo/containers/movements.service';
 import { NO_STACKS } from '../../cargo/containers/stacks';
 import type { Stacks } from '../../cargo/containers/stacks.rules';
 import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
@@ -20,7 +20,7 @@ import { Tally } from '../tallies/tally.entity';
 import { requireOpen } from './batches.service';
 import type { LockedTally } from './counting.queries';
 import { OtherCargoService } from './other-cargo.service';
-import { requireUndoable } from './undo.rules';
+import { PLACED_ELSEWHERE, requireUndoable } from './undo.rules';
 
 type FoundMove = Columns<TallyMove> & Pick<TallyMove, 'id'>;
 
@@ -105,8 +105,10 @@ export class UndoService {
     const [stacks, found] = await this.db.pipeline(
       this.movements.lockingBack([container_id]),
       row<Omit<Loaded, 'stacks'>>(sql`
-        SELECT json_build_object('id', m.id, 'moved_at', m.moved_at) AS movement, container_since_move(m.organization_id, m.container_id, ${move.id}, m.id) AS since
-        FROM container_movements m
+        SELECT json_build_object('id', m.id, 'moved_at', m.moved_at) AS movement,
+          coalesce(container_since_move(m.organization_id, m.container_id, ${move.id}, m.id),
+            CASE WHEN NOT (${IS_WHERE_IT_WENT}) THEN ${PLACED_ELSEWHERE} END) AS since
+        FROM container_movements m JOIN containers c ON c.organization_id = m.organization_id AND c.id = m.container_id
         WHERE m.organization_id = ${organization_id} AND m.container_id = ${container_id}
           AND (m.id = ${move.changed?.movement_id ?? null} OR ${move.changed === null} AND m.movement_type IN ('discharge', 'load', 'shift')
             AND (m.created_at = ${move.created_at} OR m.moved_at = ${move.lifted_at}))

@@ -20,7 +20,7 @@ export class FreeSlotsController {
     description:
       'Those with the fewest containers first, then by area, bay, row and name. Slots without tiers are not among them.',
     returns: page('yard_slots', kindClasses(kindOf(YardSlot)).Show),
-    errors: [400, 404],
+    errors: [404, 422],
   })
   list(@Query() query: FreeSlotsQuery) {
     return this.slots.list(query);
