@@ -73,6 +73,13 @@ export class Client {
       headers: response.headers as Answer['headers'],
     };
     if (isJson) this.service.conformance.check(method, url, answer);
+    if (isJson && url.startsWith('/api/v1/')) requireCompact(method, url, response.body);
     return answer;
   }
+}
+
+/** Throws when there is white space between the tokens of an answer: JSON is spaced one way, whoever wrote it. */
+function requireCompact(method: string, url: string, json: string): void {
+  const [around] = /.{0,40}\s.{0,40}/.exec(json.replace(/"(?:[^"\\]|\\.)*"/g, '"…"')) ?? [];
+  if (around) throw new Error(`${method} ${url} has white space: ${around}`);
 }

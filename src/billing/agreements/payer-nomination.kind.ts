@@ -12,6 +12,7 @@ import { Field, Kind } from '../../common/setup/kind';
 import { BillingCustomer } from '../customers/billing-customer.entity';
 import { customerInput, customerOutput } from '../customers/customer-reference';
 import { ChargeCode } from '../tariffs/charge-code.kind';
+import { jsonArray } from '../../common/view/json-sql';
 
 /** A charge code that a nomination is for. */
 @Entity('nomination_codes')
@@ -49,7 +50,7 @@ export class PayerNomination extends Row {
     In.texts({ description: 'The codes that it is for; all unless given', example: ['STOR'] }),
     (out) =>
       out.sql(
-        (of) => `(SELECT coalesce(json_agg(c.code ORDER BY l.id), '[]'::json) FROM nomination_codes l
+        (of) => `(SELECT ${jsonArray('c.code ORDER BY l.id')} FROM nomination_codes l
           JOIN charge_codes c ON c.organization_id = l.organization_id AND c.id = l.charge_code_id
           WHERE l.organization_id = ${of('organization_id')} AND l.nomination_id = ${of('id')})`,
         'texts',

@@ -12,6 +12,7 @@ import type { WriteRow } from '../../common/write/write-row';
 import { CustomerKey } from './customer-key';
 import { wantCustomer } from './customer-lookup';
 import { CUSTOMER_COLUMNS, CUSTOMER_TYPES, CUSTOMERS, CustomerType } from './customers';
+import { jsonObject } from '../../common/view/json-sql';
 
 /** A customer in the newer answers. */
 export class CustomerShow {
@@ -32,7 +33,7 @@ function customerShown(organization: string, id: string): string {
     ({ table, column }) =>
       `(SELECT c.name FROM ${table} c WHERE c.organization_id = b.organization_id AND c.id = b.${column})`,
   );
-  return `(SELECT json_build_object('customer_type', b.customer_type, 'id', ${OWN_ID}, 'name', coalesce(${names.join(', ')}))
+  return `(SELECT ${jsonObject({ customer_type: 'b.customer_type', id: OWN_ID, name: `coalesce(${names.join(', ')})` })}
     FROM billing_customers b WHERE b.organization_id = ${organization} AND b.id = ${id})`;
 }
 
@@ -69,7 +70,7 @@ export function customerReference(field = 'customer'): FieldMap {
         const name = lookupOf(table, key)
           .name(`b.${own}`)
           .replaceAll('t.organization_id', 'b.organization_id');
-        return `WHEN b.${own} IS NOT NULL THEN json_build_object('customer_type', '${type}', '${key}', ${name})`;
+        return `WHEN b.${own} IS NOT NULL THEN ${jsonObject({ customer_type: `'${type}'`, [key]: name })}`;
       });
       return `(SELECT CASE ${objects.join(' ')} END FROM billing_customers b
         WHERE b.organization_id = t.organization_id AND b.id = t.${column})`;

@@ -5,6 +5,7 @@ import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwa
 import { Agent } from '../../parties/setup/agent.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { jsonObject } from '../../common/view/json-sql';
 
 export const CUSTOMER_TYPES = [
   'ShippingLine',
@@ -72,9 +73,7 @@ export function customerJson(of: Of): string {
   const objects = Object.values(CUSTOMERS).map(({ table, column, hasAddress }) => {
     const field = (name: string) => (hasAddress ? `c.${name}` : 'NULL::text');
     return `(
-      SELECT json_build_object('id', c.id, 'name', ${kept('name', 'c.name')}, 'address', ${kept('address', field('address'))},
-        'general_ledger_id', ${field('general_ledger_id')}, 'email', ${field('email')},
-        'contact_person', ${field('contact_person')}, 'phone', ${field('phone')})
+      SELECT ${jsonObject({ id: 'c.id', name: kept('name', 'c.name'), address: kept('address', field('address')), general_ledger_id: field('general_ledger_id'), email: field('email'), contact_person: field('contact_person'), phone: field('phone') })}
       FROM ${table} c WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of(column)})`;
   });
   return `coalesce(${objects.join(', ')})`;

@@ -7,6 +7,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { customerJson } from '../customers/customers';
 import { CREATION_METHODS, Invoice } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
+import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
 
 /** SQL: an amount with two decimals (decision 49). */
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
@@ -83,14 +84,14 @@ const Out = view(Invoice);
 
 /** SQL: the containers that an invoice bills, in the order of the request. */
 const billed = (select: string) => (of: Of) => `(
-  SELECT coalesce(json_agg(c.${select} ORDER BY b.id), '[]')
+  SELECT ${jsonArray(`c.${select} ORDER BY b.id`)}
   FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')})`;
 
 /** SQL: the numbers of the containers on the bill of lading. */
 const onBill = (of: Of) => `(
-  SELECT coalesce(json_agg(DISTINCT c.number ORDER BY c.number), '[]')
+  SELECT ${jsonArray('DISTINCT c.number ORDER BY c.number')}
   FROM container_bills b
   JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status <> 'cancelled'
   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
@@ -102,9 +103,12 @@ const ofBillProforma = (value: (of: Of) => string) => (of: Of) =>
 
 /** SQL: the bill of lading with these containers. A segment of a bill has the id of the bill. */
 const bill = (containers: (of: Of) => string) =>
-  ofBillProforma(
-    (of) => `json_build_object('id', ${of('bill_of_lading_id')}, 'bl_number', ${of('bill_of_lading.number')},
-      'containers', ${containers(of)})`,
+  ofBillProforma((of) =>
+    jsonObject({
+      id: of('bill_of_lading_id'),
+      bl_number: of('bill_of_lading.number'),
+      containers: containers(of),
+    }),
   );
 
 /** An invoice in lists and in the answer to its creation. */
@@ -132,12 +136,12 @@ export class InvoiceItem {
   @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
   @Out.many('line_items', () => InvoiceLineItem) line_items: InvoiceLineItem[];
   @Out.sql(
-    (of) => `SELECT coalesce(json_object_agg(s.number, s.total), '{}') FROM (
+    (of) => `SELECT ${jsonMap('s.number', 's.total', 's.number')} FROM (
       SELECT c.number, sum(l.total) AS total
       FROM invoice_lines l
       JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')}
-      GROUP BY c.number ORDER BY c.number) s`,
+      GROUP BY c.number) s`,
     'numbersByName',
     {
       nullable: false,

@@ -46,6 +46,7 @@ import type {
   RateShippingLine,
 } from './rate-links.entity';
 import { Tariff } from './tariff.kind';
+import { compactJson, jsonArray } from '../../common/view/json-sql';
 
 /** The price from the unit of a number on. */
 export class TierInput {
@@ -82,7 +83,7 @@ const linked =
   (table: string, to: string, others: string, key: string): KindField['output'] =>
   (out) =>
     out.sql(
-      (of: Of) => `(SELECT coalesce(json_agg(o.${key} ORDER BY l.id), '[]'::json) FROM ${table} l
+      (of: Of) => `(SELECT ${jsonArray(`o.${key} ORDER BY l.id`)} FROM ${table} l
         JOIN ${others} o ON o.organization_id = l.organization_id AND o.id = l.${to}
         WHERE l.organization_id = ${of('organization_id')} AND l.rate_id = ${of('id')})`,
       'texts',
@@ -198,7 +199,7 @@ export class TariffRate extends Row {
   @JsonColumn()
   @Field.customColumn(In.object(() => BandInput, { description: 'All values unless given' }), (out) =>
     out.shaped(
-      (of: Of) => of('band'),
+      (of: Of) => compactJson(of('band')),
       () => BandShow,
       { nullable: true },
     ),
@@ -224,7 +225,7 @@ export class TariffRate extends Row {
     }),
     (out) =>
       out.shaped(
-        (of: Of) => of('tiers'),
+        (of: Of) => compactJson(of('tiers')),
         () => TierShow,
         { isArray: true, nullable: true },
       ),

@@ -4,6 +4,7 @@ import { BASE } from '../../common/view/compiler';
 import { asTime } from '../../common/view/view';
 import { ReeferPlugMovementShow } from '../containers/reefer-plug-movement.view';
 import { INTEGER } from '../../common/schema/integers';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 
 /** The type of a container on a bill; of breakbulk, every member is null. */
 export class BillCargoContainerType {
@@ -68,9 +69,9 @@ export class BillCargoDetails extends BillCargo {
   weight: number | null;
 }
 
-const link = (path: string) => `json_build_object('method', 'GET', 'url', ${BASE} || ${path})`;
+const link = (path: string) => jsonObject({ method: `'GET'`, url: `${BASE} || ${path}` });
 const links = (show: string, movements: string) =>
-  `json_build_object('show', ${link(show)}, 'movements', ${link(movements)})`;
+  jsonObject({ show: link(show), movements: link(movements) });
 
 const CONTAINER_PATH = `'/api/v1/containers/' || url_encode(c.number)`;
 const BREAKBULK_PATH = `'/api/v1/breakbulks/' || k.id || '.json'`;
@@ -78,7 +79,7 @@ const BREAKBULK_PATH = `'/api/v1/breakbulks/' || k.id || '.json'`;
 const CONTAINER = `
   c.id, 'container' AS cargo_type, c.number, NULL::text AS reference_number, 1 AS quantity,
   s.goods AS description, NULL::text AS package_type_code, NULL::text AS package_type,
-  json_build_object('iso_type_code', y.iso_type_code, 'description', y.description, 'code', y.code) AS container_type,
+  ${jsonObject({ iso_type_code: 'y.iso_type_code', description: 'y.description', code: 'y.code' })} AS container_type,
   ${links(`${CONTAINER_PATH} || '.json'`, `${CONTAINER_PATH} || '/movements.json'`)} AS actions`;
 const BREAKBULK = `
   k.id, 'breakbulk', NULL, k.reference_number, k.quantity,
@@ -99,8 +100,8 @@ const BREAKBULK_DETAILS = `, NULL, false, NULL, NULL, '[]'::json, NULL, trim_sca
  */
 const PLUGS = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(seconds) FILTER (WHERE plug_action = 'plug_in'), 0) AS seconds,
-    coalesce(json_agg(json_build_object('plug_action', plug_action, 'plug_action_at', ${asTime('plug_action_at')})
-      ORDER BY plug_action_at, id), '[]'::json) AS movements
+    ${jsonArray(`${jsonObject({ plug_action: 'plug_action', plug_action_at: asTime('plug_action_at') })}
+      ORDER BY plug_action_at, id`)} AS movements
   FROM (
     SELECT p.*, extract(epoch FROM greatest(interval '0',
       least(coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()), s.out_at) - plug_action_at))
@@ -111,7 +112,7 @@ const PLUGS = `CROSS JOIN LATERAL (
 
 /** SQL: the cargo of a bill as a JSON array, containers first, each in order of its ids. */
 export const billCargo = (of: (column: string) => string, { details = false } = {}) => `(
-  SELECT coalesce(json_agg(cargo ORDER BY cargo.cargo_type DESC, cargo.id), '[]'::json) FROM (
+  SELECT ${jsonArray('row_to_json(cargo) ORDER BY cargo.cargo_type DESC, cargo.id')} FROM (
     SELECT ${CONTAINER}${details ? CONTAINER_DETAILS : ''}
     FROM container_bills l
     JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'

@@ -6,6 +6,7 @@ import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import { PackageType } from '../setup/package-type.kind';
 import { BillOfLading } from './bill-of-lading.entity';
+import { jsonObject } from '../../common/view/json-sql';
 
 const ManifestOut = view(Manifest);
 
@@ -82,7 +83,7 @@ export class VoyageOfBill {
 /** A bill of lading in the list of all manifests' bills. */
 export class BillItem extends BillOfLadingShow {
   @Out.shaped(
-    (of) => `json_build_object('id', ${of('manifest.voyage_id')}, 'number', ${of('manifest.voyage.number')})`,
+    (of) => jsonObject({ id: of('manifest.voyage_id'), number: of('manifest.voyage.number') }),
     () => VoyageOfBill,
   )
   voyage: VoyageOfBill;

@@ -1,5 +1,6 @@
 import { asTime, Of, view } from '../../common/view/view';
 import { PLUG_ACTIONS, ReeferPlugMovement } from './reefer-plug-movement.entity';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 
 const Out = view(ReeferPlugMovement);
 
@@ -10,8 +11,8 @@ export class ReeferPlugMovementShow {
 
 /** SQL: the plug movements of the stay that a container shows, or those before its first stay. */
 export const plugMovements = (of: Of) => `(
-  SELECT coalesce(json_agg(json_build_object('plug_action', p.plug_action, 'plug_action_at', ${asTime('p.plug_action_at')})
-    ORDER BY p.plug_action_at, p.id), '[]'::json)
+  SELECT ${jsonArray(`${jsonObject({ plug_action: 'p.plug_action', plug_action_at: asTime('p.plug_action_at') })}
+    ORDER BY p.plug_action_at, p.id`)}
   FROM reefer_plug_movements p
   WHERE p.organization_id = ${of('organization_id')} AND p.container_id = ${of('id')}
     AND p.stay_id IS NOT DISTINCT FROM ${of('stay_id')})`;

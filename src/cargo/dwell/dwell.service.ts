@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, raw, Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Json } from '../../common/json';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 import { atTerminal } from '../../places/locations/locations';
 import type { DwellBy } from './dwell.dto';
 
@@ -47,19 +48,23 @@ export class DwellService {
 
   private statement(by: DwellBy): Sql {
     const { of, shown, joined = '' } = BY[by];
-    const days = join(
-      CLASSES.map(([name, last], at) => {
-        const [from, to] = [(CLASSES[at - 1]?.[1] ?? -1) + 1, last + 1];
-        const upTo = Number.isFinite(to) ? `AND seconds < ${to * DAY}` : '';
-        return sql`'${raw(name)}', count(*) FILTER (WHERE seconds >= ${raw(String(from * DAY))} ${raw(upTo)})`;
-      }),
-    );
+    const parts = CLASSES.map(([, last], at) => {
+      const [from, to] = [(CLASSES[at - 1]?.[1] ?? -1) + 1, last + 1];
+      const upTo = Number.isFinite(to) ? `AND seconds < ${to * DAY}` : '';
+      return `count(*) FILTER (WHERE seconds >= ${from * DAY} ${upTo})`;
+    });
+    const days = Object.fromEntries(CLASSES.map(([name], at) => [name, `parts[${at + 1}]`]));
+    const line = jsonObject({
+      [by]: 'key',
+      count: 'count',
+      days: jsonObject(days),
+      average: `round((seconds / ${DAY})::numeric, 2)`,
+    });
     return sql`
-      SELECT coalesce(json_agg(json_build_object('${raw(by)}', key, 'count', count, 'days', days,
-        'average', round((seconds / ${raw(String(DAY))})::numeric, 2)) ORDER BY key), '[]')::text AS json
+      SELECT ${raw(jsonArray(`${line} ORDER BY key`))}::text AS json
       FROM (
         SELECT ${raw(shown)} AS key, g.* FROM (
-          SELECT organization_id, of, count(*), json_build_object(${days}) AS days, avg(seconds) AS seconds
+          SELECT organization_id, of, count(*), ${raw(`ARRAY[${parts.join(', ')}]`)} AS parts, avg(seconds) AS seconds
           FROM (
             -- in_at may be up to a minute ahead, since the clocks of clients differ
             SELECT s.organization_id, ${raw(of)} AS of, greatest(date_part('epoch', now() - s.in_at), 0) AS seconds

@@ -1,5 +1,6 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { IN_FORCE, inForce } from './applied-hold';
+import { jsonArray } from '../../common/view/json-sql';
 
 /** A source of rows for cargo on a bill of lading that is in a container, with the SQL of its columns. */
 interface Contents {
@@ -79,7 +80,7 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
 
 /** SQL: the names of the types of `UNLIFTED_HOLDS`, as a JSON array in their order, without those of a container around. */
 export const UNLIFTED_HOLD_TYPES = (of: (column: string) => string) => `(
-  SELECT coalesce(json_agg(DISTINCT y.name), '[]'::json) FROM (
+  SELECT ${jsonArray('DISTINCT y.name')} FROM (
     SELECT h.hold_type_id FROM container_holds h
     WHERE h.organization_id = ${of('organization_id')} AND h.container_id = ${of('id')}
       AND (h.stay_id = ${of('stay_id')} OR h.stay_id IS NULL) AND ${inForce('h')}

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Of, view } from '../../common/view/view';
 import { LoadListItem } from './load-list-item.entity';
 import { CONTAINER_STATUSES } from '../containers/container-words';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(LoadListItem);
 
@@ -27,7 +28,7 @@ export class LoadListItemCargo {
  * decides, if there is one.
  */
 const LINE = (of: Of) => `(
-  SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code) FROM shipping_lines s
+  SELECT ${jsonObject({ id: 's.id', name: 's.name', code: 's.code' })} FROM shipping_lines s
   WHERE s.organization_id = ${of('organization_id')} AND s.id = coalesce(
     CASE WHEN ${of('stay_id')} IS NULL THEN ${of('container.shipping_line_id')} ELSE ${of('stay.shipping_line_id')} END,
     ${of('vehicle.shipping_line_id')}, ${of('shipping_line_id')}))`;
@@ -39,8 +40,13 @@ const CARGO = (of: Of) => `CASE
   WHEN ${of('vehicle_id')} IS NOT NULL THEN ${cargo(of, 'vehicle', 'vehicle.vin_number')} END`;
 
 function cargo(of: Of, type: string, number: string, container_type = 'NULL::text'): string {
-  return `json_build_object('id', ${of(`${type}_id`)}, 'cargo_type', '${type}', 'container_type', ${container_type},
-    'number', ${of(number)}, 'display_name', ${of(number)})`;
+  return jsonObject({
+    id: of(`${type}_id`),
+    cargo_type: `'${type}'`,
+    container_type,
+    number: of(number),
+    display_name: of(number),
+  });
 }
 
 export class LoadListItemShow {

@@ -4,6 +4,7 @@ import { view } from '../../common/view/view';
 import { ContainerMovement } from '../containers/container-movement.entity';
 import { ContainerMovementItem } from '../containers/container-movement.view';
 import { STAY_STATUSES } from '../stays/stay-words';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(ContainerMovement);
 
@@ -19,8 +20,8 @@ class StayOfMovement {
 export class MovementShow extends ContainerMovementItem {
   @Out.reference('container', 'number', { example: 'WHAU4142033' }) container: { id: number; number: string };
   @Out.shaped(
-    (of) => `CASE WHEN ${of('stay_id')} IS NOT NULL THEN json_build_object(
-      'id', ${of('stay_id')}, 'number', ${of('stay.number')}, 'status', ${of('stay.status')}) END`,
+    (of) =>
+      `CASE WHEN ${of('stay_id')} IS NOT NULL THEN ${jsonObject({ id: of('stay_id'), number: of('stay.number'), status: of('stay.status') })} END`,
     () => StayOfMovement,
     { nullable: true, description: 'null for a container that was never announced' },
   )

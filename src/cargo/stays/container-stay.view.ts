@@ -7,6 +7,7 @@ import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
 import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
+import { jsonObject } from '../../common/view/json-sql';
 
 class VoyageOfStay {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
@@ -31,15 +32,17 @@ export class Carrier {
 }
 
 /** SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay. */
-const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of: Of) => `json_build_object(
-  'type', ${of(by)},
-  'voyage', CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
-    json_build_object('id', ${of(`${by}_voyage_id`)}, 'number', ${of(`${by}_voyage.number`)}) END,
-  'truck_visit', CASE ${of(by)} WHEN 'truck' THEN (
-    SELECT json_build_object('id', m.truck_visit_id) FROM container_movements m
+const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of: Of) =>
+  jsonObject({
+    type: of(by),
+    voyage: `CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
+    ${jsonObject({ id: of(`${by}_voyage_id`), number: of(`${by}_voyage.number`) })} END`,
+    truck_visit: `CASE ${of(by)} WHEN 'truck' THEN (
+    SELECT ${jsonObject({ id: 'm.truck_visit_id' })} FROM container_movements m
     WHERE m.organization_id = ${of('organization_id')} AND m.stay_id = ${of('id')}
       AND m.movement_type = '${movement_type}' AND m.truck_visit_id IS NOT NULL
-    ORDER BY m.id DESC LIMIT 1) END)`;
+    ORDER BY m.id DESC LIMIT 1) END`,
+  });
 
 /** SQL: a value of the container while it shows this stay. */
 const whileShown = (value: (of: Of) => string) => (of: Of) =>

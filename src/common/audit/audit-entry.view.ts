@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Of, userName, view } from '../view/view';
 import { AUDIT_ACTIONS, AuditEntry } from './audit-entry.entity';
+import { jsonObject } from '../view/json-sql';
 
 const Out = view(AuditEntry);
 
@@ -17,9 +18,11 @@ export class AuditUser {
 }
 
 const user = (of: Of) => `
-  CASE WHEN ${of('user_id')} IS NOT NULL THEN json_build_object('id', ${of('user_id')}, 'name',
-    (SELECT ${userName((column) => `u.${column}`)} FROM users u
-     WHERE u.organization_id = ${of('organization_id')} AND u.id = ${of('user_id')})) END`;
+  CASE WHEN ${of('user_id')} IS NOT NULL THEN ${jsonObject({
+    id: of('user_id'),
+    name: `(SELECT ${userName((column) => `u.${column}`)} FROM users u
+     WHERE u.organization_id = ${of('organization_id')} AND u.id = ${of('user_id')})`,
+  })} END`;
 
 /** The trace of a write in an answer. */
 export class AuditEntryShow {

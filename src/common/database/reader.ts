@@ -8,6 +8,7 @@ import type { Cursor } from '../pagination/order';
 import { COUNT_LIMIT, FILE_ROWS, Page, PageRequest } from '../pagination/page';
 import { currentScope, runLater } from '../tenancy/scope';
 import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answer-bytes';
+import { jsonArray, jsonObject } from '../view/json-sql';
 import { compile, Compiled, TABLE } from './compiled-view';
 import type { Group } from './counts';
 import { COUNTED, isLarge, remember } from './large-counts';
@@ -167,8 +168,7 @@ export class Reader extends Selection {
     const counted = isMany && group.values ? this.countedWords(group.values) : this.countedKeys(group);
     const [row] = await this.run<{ json: string }>(
       planned(sql`
-      SELECT coalesce(json_agg(json_build_object(${by}::text, shown, 'count', count, 'more', more) ORDER BY count DESC, shown),
-        '[]')::text AS json
+      SELECT ${raw(jsonArray(`${jsonObject({ [by]: 'shown', count: 'count', more: 'more' })} ORDER BY count DESC, shown`))}::text AS json
       FROM (${counted}) counted`),
     );
     return Json.object({ counts: new Json(row!.json) });

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import sql, { empty, raw, Sql } from 'sql-template-tag';
+import { jsonMap } from '../view/json-sql';
 import type { DataSource } from 'typeorm';
 import { among } from '../database/conditions';
 import type { Db } from '../database/db';
@@ -245,7 +246,7 @@ function changed(types: string[], { json, mark }: Before): Sql {
     SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes FROM shown
     CROSS JOIN (SELECT ${json}::json AS json) b
     CROSS JOIN LATERAL (
-      SELECT coalesce(json_object_agg(key, json_build_array(was.value, become.value)), '{}') AS changes
+      SELECT ${raw(jsonMap('key', 'array_to_json(ARRAY[was.value, become.value])', 'key'))} AS changes
       FROM json_each(b.json) was FULL JOIN json_each(shown.data) become USING (key)
       WHERE key NOT IN ('updated_at', 'stay_id') AND was.value::text IS DISTINCT FROM become.value::text
     ) d

@@ -2,6 +2,7 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { isPersonal, RowClass } from '../schema/columns';
+import { jsonArray } from './json-sql';
 import { fieldsOf, ViewField } from './view-metadata';
 
 /** The placeholder of the base address in compiled SQL. A parameter replaces it. */
@@ -46,9 +47,9 @@ export class Compiler {
    */
   many(path: string, view: Type, orderBy: string, most?: number): string {
     const { target, condition } = this.manyOf(path);
-    const rows = `json_agg(${target.object(view)} ORDER BY ${target.of(orderBy)})`;
+    const rows = jsonArray(`${target.object(view)} ORDER BY ${target.of(orderBy)}`);
     const all = `FROM ${target.entity.tableName} ${target.alias} WHERE ${condition}`;
-    const array = `(SELECT coalesce(${rows}, '[]'::json) ${all})`;
+    const array = `(SELECT ${rows} ${all})`;
     if (most === undefined) return array;
     return `CASE WHEN NOT EXISTS (SELECT ${all} OFFSET ${most}) THEN ${array} END`;
   }

@@ -6,6 +6,7 @@ import type { Row, RowClass } from '../schema/columns';
 import { BIG_INTEGER, INTEGER } from '../schema/integers';
 import { Link } from '../pagination/links';
 import { BASE, Compiler } from './compiler';
+import { compactJson, jsonArray, jsonObject } from './json-sql';
 import { addField, emptyObject, fieldsOf, lineage, ViewField } from './view-metadata';
 
 export interface OutOptions {
@@ -77,6 +78,8 @@ const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   time: asTime,
   date: (sql) => `${sql}::text`,
   number: (sql) => `trim_scale(${sql}::numeric)`,
+  object: compactJson,
+  integerLists: compactJson,
 };
 
 /**
@@ -209,11 +212,14 @@ export function view<E extends Row>(entity: RowClass<E>) {
       return field(schema as ApiPropertyOptions, () => ({
         sql: (compiler) => {
           const { of } = compiler;
-          const name = compiler.hides(`${relation}.${key}`) ? '' : `, '${key}', ${of(`${relation}.${key}`)}`;
-          const further = Object.entries(more).map(
-            ([other, build]) => `, '${other}', ${build((column) => of(`${relation}.${column}`))}`,
+          const name = compiler.hides(`${relation}.${key}`) ? {} : { [key]: of(`${relation}.${key}`) };
+          const further = Object.fromEntries(
+            Object.entries(more).map(([other, build]) => [
+              other,
+              build((column) => of(`${relation}.${column}`)),
+            ]),
           );
-          const object = `json_build_object('id', ${of(`${relation}_id`)}${name}${further.join('')})`;
+          const object = jsonObject({ id: of(`${relation}_id`), ...name, ...further });
           return `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${object} END`;
         },
       }));
@@ -245,8 +251,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       };
       return field(schema, () => ({
         sql: ({ of }) => `(
-          SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', ${of('flex_fields')} -> d.canonical_name)
-            ORDER BY d.position, d.id), '[]'::json)
+          SELECT ${jsonArray(`${jsonObject({ label: 'd.label', value: `${of('flex_fields')} -> d.canonical_name` })} ORDER BY d.position, d.id`)}
           FROM flex_field_definitions d
           WHERE d.organization_id = ${of('organization_id')} AND d.record_type = '${record_type}')`,
       }));
@@ -263,11 +268,11 @@ export function view<E extends Row>(entity: RowClass<E>) {
       };
       return field(schema as ApiPropertyOptions, () => ({
         sql: ({ of }) => {
-          const entries = Object.entries(links).map(
-            ([name, [method, path]]) =>
-              `'${name}', json_build_object('method', '${method}', 'url', ${BASE} || ${path(of)})`,
-          );
-          return `json_build_object(${entries.join(', ')})`;
+          const entries = Object.entries(links).map(([name, [method, path]]) => [
+            name,
+            jsonObject({ method: `'${method}'`, url: `${BASE} || ${path(of)}` }),
+          ]);
+          return jsonObject(Object.fromEntries(entries) as Record<string, string>);
         },
       }));
     },

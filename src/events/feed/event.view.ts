@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import sql, { raw, Sql } from 'sql-template-tag';
+import { jsonObject } from '../../common/view/json-sql';
 import { asTime } from '../../common/view/view';
 
 /** The user who caused the event. */
@@ -80,10 +81,10 @@ export class EventShow {
 export function eventJson(base: string): Sql {
   const columns = sql`e.id, e.type, ${raw(asTime('e.occurred_at'))} AS occurred_at,
     ${raw(asTime('e.recorded_at'))} AS recorded_at,
-    CASE WHEN e.user_id IS NOT NULL THEN json_build_object('id', e.user_id, 'name', e.user_name) END AS user,
+    CASE WHEN e.user_id IS NOT NULL THEN ${raw(jsonObject({ id: 'e.user_id', name: 'e.user_name' }))} END AS user,
     e.request_id,
-    json_build_object('type', split_part(e.type, '.', 1), 'id', e.subject_id, 'key', e.subject_key,
-      'url', ${base}::text || e.subject_path) AS subject,
+    (SELECT row_to_json(o) FROM (SELECT split_part(e.type, '.', 1) AS type, e.subject_id AS id, e.subject_key AS key,
+      ${base}::text || e.subject_path AS url) o) AS subject,
     e.data, e.changes`;
   return sql`CASE WHEN e.data_omitted
     THEN (SELECT row_to_json(f) FROM (SELECT ${columns}, true AS data_omitted) f)

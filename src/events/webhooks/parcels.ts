@@ -24,11 +24,11 @@ export class Parcels {
 
   constructor(@Inject(CONFIG) { public_url = '' }: Config) {
     this.event = eventJson(public_url);
-    this.test = sql`json_build_object('id', NULL, 'type', d.type, 'occurred_at', ${raw(asTime('d.created_at'))},
-      'recorded_at', ${raw(asTime('d.created_at'))}, 'user', NULL, 'request_id', NULL,
-      'subject', json_build_object('type', 'webhook_endpoint', 'id', w.id, 'key', w.url,
-        'url', ${public_url}::text || '/api/v1/webhook_endpoints/' || w.id),
-      'data', NULL, 'changes', NULL)`;
+    const at = raw(asTime('d.created_at'));
+    this.test = sql`(SELECT row_to_json(o) FROM (SELECT NULL::bigint AS id, d.type, ${at} AS occurred_at, ${at} AS recorded_at,
+      NULL::json AS user, NULL::text AS request_id, (SELECT row_to_json(s) FROM (SELECT 'webhook_endpoint' AS type, w.id,
+        w.url AS key, ${public_url}::text || '/api/v1/webhook_endpoints/' || w.id AS url) s) AS subject,
+      NULL::json AS data, NULL::json AS changes) o)`;
   }
 
   /** The requests to send, by delivery; none for a pruned event. */
@@ -40,8 +40,8 @@ export class Parcels {
           || ARRAY(SELECT o.key FROM jsonb_each_text(w.older_secrets) o WHERE o.value::timestamptz > now()),
           NULL) AS secrets,
         'evt_' || f.uuid || '_' || coalesce(d.event_id::text, 'test_' || d.id) AS webhook_id,
-        json_build_object('type', d.type, 'timestamp', ${raw(asTime('coalesce(e.occurred_at, d.created_at)'))},
-          'data', CASE WHEN d.event_id IS NULL THEN ${this.test} ELSE ${this.event} END)::text AS body
+        (SELECT row_to_json(o)::text FROM (SELECT d.type, ${raw(asTime('coalesce(e.occurred_at, d.created_at)'))} AS timestamp,
+          CASE WHEN d.event_id IS NULL THEN ${this.test} ELSE ${this.event} END AS data) o) AS body
       FROM unnest(${claims.map((claim) => claim.organization_id)}::bigint[], ${claims.map(({ id }) => id)}::bigint[])
         AS c(organization_id, id)
       JOIN webhook_deliveries d ON d.organization_id = c.organization_id AND d.id = c.id

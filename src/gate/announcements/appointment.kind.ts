@@ -21,6 +21,7 @@ import { CreatePurpose } from '../purposes/purpose.dto';
 import { Purpose } from '../purposes/purpose.entity';
 import { PurposeShow } from '../purposes/purpose.view';
 import { In } from '../../common/input/in';
+import { jsonObject } from '../../common/view/json-sql';
 
 class CompanyOfAppointment {
   @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
@@ -117,7 +118,7 @@ export class Appointment extends Row {
   @Field.answered((out) =>
     out.shaped(
       (of) => `CASE WHEN ${of('cancelled_by_id')} IS NOT NULL THEN
-        json_build_object('id', ${of('cancelled_by_id')}, 'name', ${userName(of, 'cancelled_by')}) END`,
+        ${jsonObject({ id: of('cancelled_by_id'), name: userName(of, 'cancelled_by') })} END`,
       () => UserOfAppointment,
       { nullable: true, description: 'Who cancelled it; null where nobody did, or nobody noted it' },
     ),

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 import { CARGO_TYPES, Purpose, PURPOSE_TYPES } from './purpose.entity';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(Purpose);
 
@@ -75,18 +76,27 @@ export class PurposeShow {
   })
   delivery_order: string | null;
   @Out.shaped(
-    (of) => `json_build_object('seals', nullif(array_to_string(${of('seals')}, ','), ''),
-      'weight', trim_scale(${of('interchange_weight')}))`,
+    (of) =>
+      jsonObject({
+        seals: `nullif(array_to_string(${of('seals')}, ','), '')`,
+        weight: `trim_scale(${of('interchange_weight')})`,
+      }),
     () => PurposeInterchange,
   )
   interchange: PurposeInterchange;
   @Out.shaped(
-    (
-      of,
-    ) => `json_build_object('cargo_type', ${of('cargo_type')}, 'container_number', ${of('container.number')},
-      'container_type', ${of('container_type.code')}, 'container_status', ${of('container_status')},
-      'container_usage', ${of('container_usage')}, 'shipping_line', ${of('shipping_line.code')},
-      'goods', ${of('goods')}, 'weight', trim_scale(${of('weight')}), 'chassis_number', ${of('chassis.number')})`,
+    (of) =>
+      jsonObject({
+        cargo_type: of('cargo_type'),
+        container_number: of('container.number'),
+        container_type: of('container_type.code'),
+        container_status: of('container_status'),
+        container_usage: of('container_usage'),
+        shipping_line: of('shipping_line.code'),
+        goods: of('goods'),
+        weight: `trim_scale(${of('weight')})`,
+        chassis_number: of('chassis.number'),
+      }),
     () => PurposeCargo,
   )
   cargo_details: PurposeCargo;

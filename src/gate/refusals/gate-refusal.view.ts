@@ -3,6 +3,7 @@ import { ReasonSource } from '../../cargo/release/release-reason.view';
 import { Of, userName, view } from '../../common/view/view';
 import { driverName } from '../../parties/setup/truck-driver.view';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
+import { compactJson, jsonObject } from '../../common/view/json-sql';
 
 const Out = view(GateRefusal);
 const id = { type: 'integer', nullable: true, description: 'null for one that is not known' } as const;
@@ -47,7 +48,7 @@ export class ReasonOfRefusal {
  * SQL: a record as an object of id and name; null when the attempt named none. The id is null for an unknown record.
  */
 const known = (id: string, key: string, name: string) =>
-  `CASE WHEN ${name} IS NOT NULL THEN json_build_object('id', ${id}, '${key}', ${name}) END`;
+  `CASE WHEN ${name} IS NOT NULL THEN ${jsonObject({ id, [key]: name })} END`;
 /** SQL: the same for a record that the refusal keeps by its number. */
 const byNumber = (of: Of, table: string, key: string, column: string) =>
   known(
@@ -56,7 +57,7 @@ const byNumber = (of: Of, table: string, key: string, column: string) =>
     of(column),
   );
 const person = (of: Of, relation: string, name: string) =>
-  `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN json_build_object('id', ${of(`${relation}_id`)}, 'name', ${name}) END`;
+  `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${jsonObject({ id: of(`${relation}_id`), name })} END`;
 
 /** A gate-in or gate-out that the gate refused. */
 export class GateRefusalShow {
@@ -95,7 +96,7 @@ export class GateRefusalShow {
     nullable: true,
   })
   appointment: AppointmentOfRefusal | null;
-  @Out.shaped((of) => of('reasons'), () => ReasonOfRefusal, { isArray: true })
+  @Out.shaped((of) => compactJson(of('reasons')), () => ReasonOfRefusal, { isArray: true })
   reasons: ReasonOfRefusal[];
   @Out.shaped((of) => person(of, 'user', userName(of, 'user')), () => PersonOfRefusal, { nullable: true })
   user: PersonOfRefusal | null;

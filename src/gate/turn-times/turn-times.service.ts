@@ -3,6 +3,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { planned } from '../../common/database/query';
 import { Json } from '../../common/json';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 import type { TurnTimesBy, TurnTimesQuery } from './turn-times.dto';
 
 /**
@@ -40,10 +41,16 @@ export class TurnTimesService {
   private statement({ from, until, by }: TurnTimesQuery): Sql {
     const { organization_id, time_zone } = this.db.actor;
     const { of, shown } = BY[by];
+    const line = jsonObject({
+      [by]: 'key',
+      count: 'count',
+      median: minutes('part[1]'),
+      percentile_90: minutes('part[2]'),
+      longest: minutes('longest'),
+    });
     const end = sql`coalesce(${until}::timestamptz, now())`;
     return sql`
-      SELECT coalesce(json_agg(json_build_object('${raw(by)}', key, 'count', count, 'median', ${raw(minutes('part[1]'))},
-        'percentile_90', ${raw(minutes('part[2]'))}, 'longest', ${raw(minutes('longest'))}) ORDER BY key), '[]')::text AS json
+      SELECT ${raw(jsonArray(`${line} ORDER BY key`))}::text AS json
       FROM (
         SELECT ${raw(shown)} AS key, g.* FROM (
           SELECT v.organization_id, ${raw(of)} AS of, count(*),

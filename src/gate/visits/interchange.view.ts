@@ -3,6 +3,7 @@ import { view } from '../../common/view/view';
 import { PurposeShow } from '../purposes/purpose.view';
 import { UserOfVisit } from './user-of-visit.view';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(Interchange);
 
@@ -34,12 +35,21 @@ export class ContainerOfInterchange {
  * container as it is now.
  */
 const fact = (column: string) => `CASE WHEN s.id IS NULL THEN c.${column} ELSE s.${column} END`;
-const decimal = (column: string) => `'${column}', trim_scale(${fact(column)})`;
-const OF_ALL = `'id', c.id, 'number', c.number, 'goods', ${fact('goods')},
-  'container_type_label', coalesce(nullif(k.description, ''), k.code),
-  'container_status', ${fact('container_status')}`;
-const OF_REEFERS = `'operating_reefer', ${fact('operating_reefer')}, ${decimal('reefer_temperature')},
-  ${decimal('reefer_set_point_temperature')}, ${decimal('supply_temperature')}`;
+const decimal = (column: string) => `trim_scale(${fact(column)})`;
+const OF_ALL = {
+  id: 'c.id',
+  number: 'c.number',
+  goods: fact('goods'),
+  container_type_label: `coalesce(nullif(k.description, ''), k.code)`,
+  container_status: fact('container_status'),
+};
+const OF_REEFERS = {
+  ...OF_ALL,
+  operating_reefer: fact('operating_reefer'),
+  reefer_temperature: decimal('reefer_temperature'),
+  reefer_set_point_temperature: decimal('reefer_set_point_temperature'),
+  supply_temperature: decimal('supply_temperature'),
+};
 
 export class InterchangeOfVisit {
   @Out.id() id: number;
@@ -47,7 +57,7 @@ export class InterchangeOfVisit {
   @Out.bool() completed: boolean;
   @Out.shaped(
     (of) => `(
-      SELECT CASE WHEN k.is_reefer THEN json_build_object(${OF_ALL}, ${OF_REEFERS}) ELSE json_build_object(${OF_ALL}) END
+      SELECT CASE WHEN k.is_reefer THEN ${jsonObject(OF_REEFERS)} ELSE ${jsonObject(OF_ALL)} END
       FROM containers c
       LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = ${of('stay_id')}
@@ -91,6 +101,6 @@ class VisitOfInterchange {
 /** An interchange in the register of all visits. */
 export class InterchangeOfRegister extends InterchangeOfVisit {
   @Out.time() completed_at: string | null;
-  @Out.shaped((of) => `json_build_object('id', ${of('truck_visit_id')})`, () => VisitOfInterchange)
+  @Out.shaped((of) => jsonObject({ id: of('truck_visit_id') }), () => VisitOfInterchange)
   truck_visit: VisitOfInterchange;
 }

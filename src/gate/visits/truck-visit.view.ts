@@ -6,6 +6,7 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { InterchangeOfVisit } from './interchange.view';
 import { TruckVisit } from './truck-visit.entity';
 import { UserOfVisit } from './user-of-visit.view';
+import { jsonObject } from '../../common/view/json-sql';
 
 const TruckOut = view(Truck);
 
@@ -93,8 +94,12 @@ export class CreatedTruckVisit {
 /** The answer to a gate-in. */
 export class TruckVisitCreated {
   @Out.shaped(
-    (of) => `json_build_object('id', ${of('id')}, 'gated_in_at', ${asTime(of('gated_in_at'))},
-      'gated_out_at', ${asTime(of('gated_out_at'))})`,
+    (of) =>
+      jsonObject({
+        id: of('id'),
+        gated_in_at: asTime(of('gated_in_at')),
+        gated_out_at: asTime(of('gated_out_at')),
+      }),
     () => CreatedTruckVisit,
   )
   truck_visit: CreatedTruckVisit;

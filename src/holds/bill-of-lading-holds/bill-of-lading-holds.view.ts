@@ -6,6 +6,7 @@ import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity'
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { inForce, STANDING } from '../../cargo/held/applied-hold';
 import { HoldType } from '../../cargo/held/hold-type.kind';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 
 class LiftAction {
   @ApiProperty({ type: () => Link }) lift: Link;
@@ -69,12 +70,7 @@ const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: stri
   const by = (user: string) => `(SELECT ${userName((column) => `u.${column}`)} FROM users u
     WHERE u.organization_id = h.organization_id AND u.id = h.${user})`;
   return `(
-    SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description,
-      'reference_number', h.reference_number, 'notes', h.notes,
-      'applied_at', ${asTime('h.applied_at')}, 'applied_by', ${by('applied_by_id')},
-      'lifted_at', ${asTime('h.lifted_at')}, 'lifted_until', ${asTime('h.lifted_until')}, 'lifted_by', ${by('lifted_by_id')},
-      'actions', json_build_object('${name}', json_build_object('method', '${method}', 'url', ${url}))
-      ) ORDER BY y.id), '[]'::json)
+    SELECT ${jsonArray(`${jsonObject({ id: 'y.id', name: 'y.name', description: 'y.description', reference_number: 'h.reference_number', notes: 'h.notes', applied_at: asTime('h.applied_at'), applied_by: by('applied_by_id'), lifted_at: asTime('h.lifted_at'), lifted_until: asTime('h.lifted_until'), lifted_by: by('lifted_by_id'), actions: jsonObject({ [name]: jsonObject({ method: `'${method}'`, url }) }) })} ORDER BY y.id`)}
     FROM hold_types y
     LEFT JOIN LATERAL (
       SELECT * FROM bill_of_lading_holds h

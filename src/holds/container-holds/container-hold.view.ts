@@ -4,6 +4,7 @@ import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
 import { isInForce } from '../../cargo/held/applied-hold';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(ContainerHold);
 
@@ -57,7 +58,7 @@ export class HeldContainer {
 /** A hold on an outer container, in the list of the container inside it. */
 export class HoldOfOuterContainer extends ContainerHoldItem {
   @Out.shaped(
-    (of) => `json_build_object('id', ${of('container_id')}, 'number', ${of('container.number')})`,
+    (of) => jsonObject({ id: of('container_id'), number: of('container.number') }),
     () => HeldContainer,
   )
   container: HeldContainer;
@@ -78,8 +79,12 @@ export class HeldBill {
 /** A hold on a bill of lading, in the list of a container that it holds too. */
 export class BillHoldOfContainer extends BillOfLadingHoldItem {
   @BillHoldOut.shaped(
-    (of) => `json_build_object('id', ${of('bill_of_lading_id')}, 'number', ${of('bill_of_lading.number')},
-      'manifest_client_identifier', ${of('bill_of_lading.manifest.client_identifier')})`,
+    (of) =>
+      jsonObject({
+        id: of('bill_of_lading_id'),
+        number: of('bill_of_lading.number'),
+        manifest_client_identifier: of('bill_of_lading.manifest.client_identifier'),
+      }),
     () => HeldBill,
   )
   bill_of_lading: HeldBill;

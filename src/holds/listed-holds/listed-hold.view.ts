@@ -5,6 +5,7 @@ import { BIG_INTEGER } from '../../common/schema/integers';
 import { BASE } from '../../common/view/compiler';
 import { type Of, userName, view } from '../../common/view/view';
 import { ListedHold } from './listed-hold.entity';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(ListedHold);
 
@@ -33,8 +34,8 @@ const ofBill = (
   || '/bill_of_ladings/' || url_encode(${of('bill_of_lading.number')}) || '/holds/' || ${of('hold_type_id')} || '.json'`;
 
 const link = (method: string, path: string) =>
-  `json_build_object('method', '${method}', 'url', ${BASE} || ${path})`;
-const links = (lift: string, apply: string) => `json_build_object('lift', ${lift}, 'apply', ${apply})`;
+  jsonObject({ method: `'${method}'`, url: `${BASE} || ${path}` });
+const links = (lift: string, apply: string) => jsonObject({ lift, apply });
 
 /** SQL: a value for a hold of a container, and another one for a hold of a bill. */
 const either = (of: Of, container: string, bill: string) =>
@@ -47,8 +48,12 @@ export class ListedHoldShow {
     (of) =>
       either(
         of,
-        `json_build_object('type', 'container', 'id', ${of('container_id')}, 'key', ${of('container.number')})`,
-        `json_build_object('type', 'bill_of_lading', 'id', ${of('bill_of_lading_id')}, 'key', ${of('bill_of_lading.number')})`,
+        jsonObject({ type: `'container'`, id: of('container_id'), key: of('container.number') }),
+        jsonObject({
+          type: `'bill_of_lading'`,
+          id: of('bill_of_lading_id'),
+          key: of('bill_of_lading.number'),
+        }),
       ),
     () => HoldSubject,
     { description: 'What is held: a container, or a bill with all that is on it' },

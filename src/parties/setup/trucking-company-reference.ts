@@ -3,6 +3,7 @@ import { lookupOf, tableOfKeys } from '../../common/write/lookups';
 import type { Lookup } from '../../common/write/lookups';
 import { idOrAmong } from '../../common/database/references';
 import type { Of } from '../../common/view/view';
+import { jsonObject } from '../../common/view/json-sql';
 import { TruckingCompany } from './trucking-company.kind';
 
 /** What a filter may name a trucking company by. */
@@ -20,7 +21,7 @@ export const COMPANY_OF_TRUCK = ['trucking_company', 'truck_driver.trucking_comp
 
 /** SQL: the company that a record has by one of these paths, as a JSON object of its fields; null for none. */
 export const companyBy = (paths: string[], fields: string[]) => (of: Of) => `(
-  SELECT json_build_object(${fields.map((field) => `'${field}', c.${field}`).join(', ')}) FROM trucking_companies c
+  SELECT ${jsonObject(Object.fromEntries(fields.map((field) => [field, `c.${field}`])))} FROM trucking_companies c
   WHERE c.organization_id = ${of('organization_id')} AND c.id = coalesce(${paths.map((path) => of(`${path}_id`)).join(', ')}))`;
 
 /**

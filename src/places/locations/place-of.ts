@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER } from '../../common/schema/integers';
 import type { Of } from '../../common/view/view';
+import { jsonObject } from '../../common/view/json-sql';
 
 /** A terminal or a yard area, by id and name. */
 export class PlaceShow {
@@ -25,7 +26,7 @@ const terminalId = (of: Of) => `CASE ${of('current_location_type')}
   WHEN 'YardArea' THEN ${ofTable(of, 'yard_areas', of('current_location_id'))}
   WHEN 'YardSlot' THEN ${ofTable(of, 'yard_areas', `(${yardAreaId(of)})`)} END`;
 
-const named = (of: Of, table: string, id: string) => `(SELECT json_build_object('id', n.id, 'name', n.name)
+const named = (of: Of, table: string, id: string) => `(SELECT ${jsonObject({ id: 'n.id', name: 'n.name' })}
   FROM ${table} n WHERE n.organization_id = ${of('organization_id')} AND n.id = ${id})`;
 
 /** SQL: the yard area of a record's place as `{id, name}`; null where it is in none. */

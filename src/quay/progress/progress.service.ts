@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
+import { jsonObject } from '../../common/view/json-sql';
 import { asTime } from '../../common/view/view';
 import type { TallyType } from '../tallies/tally-words';
 
@@ -11,10 +12,38 @@ const HOURS = `nullif(extract(epoch FROM max(l.at) - min(l.at)), 0) / 3600`;
 
 /** SQL: moves and times of the lifts `l`. */
 const LIFTS = raw(`
-  'moves', count(*) FILTER (WHERE l.kind = 'tally'),
-  'first_lift_at', ${asTime('min(l.at)')}, 'last_lift_at', ${asTime('max(l.at)')},
-  'hours', trim_scale(round(${HOURS}, 2)),
-  'moves_per_hour', trim_scale(round(count(*) FILTER (WHERE l.kind = 'tally') / (${HOURS}), 2))`);
+  count(*) FILTER (WHERE l.kind = 'tally') AS moves,
+  ${asTime('min(l.at)')} AS first_lift_at, ${asTime('max(l.at)')} AS last_lift_at,
+  trim_scale(round(${HOURS}, 2)) AS hours,
+  trim_scale(round(count(*) FILTER (WHERE l.kind = 'tally') / (${HOURS}), 2)) AS moves_per_hour`);
+
+/** SQL: these columns of a row. */
+const liftsOf = (row: string) =>
+  Object.fromEntries(
+    ['moves', 'first_lift_at', 'last_lift_at', 'hours', 'moves_per_hour'].map((name) => [
+      name,
+      `${row}.${name}`,
+    ]),
+  );
+
+const CRANE = raw(jsonObject({ crane: 'c.crane', ...liftsOf('c') }));
+
+const PROGRESS = raw(
+  jsonObject({
+    expected: 'c.expected',
+    done: 'c.done',
+    open: 'CASE WHEN c.is_open THEN c.missing ELSE 0 END',
+    over: 'c.over',
+    short: 'CASE WHEN c.is_open THEN 0 ELSE c.missing END',
+    restows: 'w.restows',
+    special_lifts: 'w.special_lifts',
+    ...liftsOf('w'),
+    cranes: `coalesce(k.shown, '[]'::json)`,
+    last_hour: 'w.last_hour',
+    estimated_completion_at: `CASE WHEN c.is_open AND c.missing > 0 AND w.last_hour > 0
+      THEN ${asTime('(now() + make_interval(secs => 3600.0 * c.missing / w.last_hour))')} END`,
+  }),
+);
 
 /** How far the cranes are. */
 @Injectable()
@@ -44,8 +73,8 @@ export class ProgressService {
         FROM tally_moves m
         WHERE m.organization_id = ${organization_id} AND m.voyage_id = ${voyage.id} AND m.undone_at IS NULL
       ), cranes AS (
-        SELECT c.tally_type, json_agg(c.shown ORDER BY c.first) AS shown FROM (
-          SELECT l.tally_type, min(l.id) AS first, json_build_object('crane', l.crane, ${LIFTS}) AS shown
+        SELECT c.tally_type, array_to_json(array_agg(${CRANE} ORDER BY c.first)) AS shown FROM (
+          SELECT l.tally_type, min(l.id) AS first, l.crane, ${LIFTS}
           FROM lifts l GROUP BY l.tally_type, l.crane) c
         GROUP BY c.tally_type
       ), items AS (
@@ -63,17 +92,11 @@ export class ProgressService {
           count(*) FILTER (WHERE l.kind = 'special_lift') AS special_lifts,
           coalesce(sum(l.pieces) FILTER (
             WHERE l.kind = 'tally' AND l.at > now() - interval '60 minutes' AND l.at <= now()), 0) AS last_hour,
-          json_build_object(${LIFTS}) AS lifts
+          ${LIFTS}
         FROM tally t LEFT JOIN lifts l ON l.tally_type = t.tally_type
         GROUP BY t.id
       )
-      SELECT c.tally_type, (json_build_object('expected', c.expected, 'done', c.done,
-          'open', CASE WHEN c.is_open THEN c.missing ELSE 0 END, 'over', c.over,
-          'short', CASE WHEN c.is_open THEN 0 ELSE c.missing END, 'restows', w.restows,
-          'special_lifts', w.special_lifts, 'cranes', coalesce(k.shown, '[]'), 'last_hour', w.last_hour,
-          'estimated_completion_at', CASE WHEN c.is_open AND c.missing > 0 AND w.last_hour > 0
-            THEN ${raw(asTime('(now() + make_interval(secs => 3600.0 * c.missing / w.last_hour))'))} END)::jsonb
-          || w.lifts::jsonb)::text AS progress
+      SELECT c.tally_type, ${PROGRESS}::text AS progress
       FROM counted c JOIN whole w ON w.id = c.id LEFT JOIN cranes k ON k.tally_type = c.tally_type`);
     const of = (type: TallyType) => {
       const found = tallies.find(({ tally_type }) => tally_type === type);

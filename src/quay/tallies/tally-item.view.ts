@@ -3,6 +3,7 @@ import { BIG_INTEGER } from '../../common/schema/integers';
 import { view } from '../../common/view/view';
 import { TallyItem } from './tally-item.entity';
 import { CARGO_TYPES, ITEM_STATUSES } from './tally-words';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(TallyItem);
 
@@ -50,7 +51,7 @@ export class TallyItemShow {
   container: { id: number; number: string } | null;
   @Out.reference('vehicle', 'vin_number') vehicle: { id: number; vin_number: string } | null;
   @Out.reference('breakbulk', 'reference_number') breakbulk: { id: number; reference_number: string } | null;
-  @Out.shaped((of) => `json_build_object('code', ${of('container_type.code')})`, () => TypeOfItem)
+  @Out.shaped((of) => jsonObject({ code: of('container_type.code') }), () => TypeOfItem)
   container_type: TypeOfItem;
   @Out.reference('shipping_line', 'code', { description: 'The line of the cargo, when it was expected last' })
   shipping_line: { id: number; code: string } | null;
@@ -58,7 +59,7 @@ export class TallyItemShow {
   @Out.int({ description: 'How many pieces were counted', example: 1 }) done_quantity: number;
   @Out.shaped(
     (of) => `CASE WHEN ${of('load_list_item_id')} IS NOT NULL
-      THEN json_build_object('id', ${of('load_list_item_id')}) END`,
+      THEN ${jsonObject({ id: of('load_list_item_id') })} END`,
     () => ListItemOfItem,
     { nullable: true, description: 'The item of the load list that expects it; null in a discharge tally' },
   )

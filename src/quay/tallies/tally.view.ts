@@ -5,6 +5,7 @@ import { LIFT_TYPES, TALLY_TYPES } from './tally-words';
 import { TallyItemShow } from './tally-item.view';
 import { Tally } from './tally.entity';
 import { INTEGER } from '../../common/schema/integers';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 
 const text = (example: string) => ({ type: 'string', nullable: true, example }) as const;
 const flag = { type: 'boolean', nullable: true } as const;
@@ -67,31 +68,39 @@ export class TallyCrane {
   special_lifts: SpecialLift[];
 }
 
-const MOVED = `
-  'size', y.size, 'is_high_cube', y.is_high_cube, 'is_reefer', y.is_reefer,
-  'container_type', json_build_object('code', y.code, 'description', y.description, 'iso_type_code', y.iso_type_code)`;
+const MOVED = {
+  size: 'y.size',
+  is_high_cube: 'y.is_high_cube',
+  is_reefer: 'y.is_reefer',
+  container_type: jsonObject({
+    code: 'y.code',
+    description: 'y.description',
+    iso_type_code: 'y.iso_type_code',
+  }),
+};
 
-const TALLIED = `json_build_object(
-  'number', c.number, 'status', coalesce(m.status, s.container_status), 'usage', s.usage,
-  'delivery_type', m.delivery_type, 'arrival_type', m.arrival_type, ${MOVED})`;
+const TALLIED = jsonObject({
+  number: 'c.number',
+  status: 'coalesce(m.status, s.container_status)',
+  usage: 's.usage',
+  delivery_type: 'm.delivery_type',
+  arrival_type: 'm.arrival_type',
+  ...MOVED,
+});
 
-const SHIFTED = `json_build_object('number', c.number, 'restow', m.restow, ${MOVED})`;
+const SHIFTED = jsonObject({ number: 'c.number', restow: 'm.restow', ...MOVED });
 
 const LIFTED = `CASE WHEN m.lift_type = 'multiple'
-  THEN json_build_object('lift_type', m.lift_type, 'lifted_at', ${asTime('m.lifted_at')}, 'containers', to_json(m.containers))
-  ELSE json_build_object('lift_type', m.lift_type, 'lifted_at', ${asTime('m.lifted_at')}) END`;
+  THEN ${jsonObject({ lift_type: 'm.lift_type', lifted_at: asTime('m.lifted_at'), containers: 'm.containers' })}
+  ELSE ${jsonObject({ lift_type: 'm.lift_type', lifted_at: asTime('m.lifted_at') })} END`;
 
-const movesOf = (kind: string, object: string) =>
-  `coalesce(json_agg(${object} ORDER BY m.id) FILTER (WHERE m.kind = '${kind}'), '[]'::json)`;
+const movesOf = (kind: string, object: string) => jsonArray(`${object} ORDER BY m.id`, `m.kind = '${kind}'`);
 
 /** SQL: the moves of a tally by crane, both in order of their ids. */
 const cranes = (of: (column: string) => string) => `(
-  SELECT coalesce(json_agg(w.crane ORDER BY w.first), '[]'::json) FROM (
-    SELECT min(m.id) AS first, json_build_object(
-      'crane', m.crane,
-      'tally', ${movesOf('tally', TALLIED)},
-      'shifted_cargo', ${movesOf('shift', SHIFTED)},
-      'special_lifts', ${movesOf('special_lift', LIFTED)}) AS crane
+  SELECT ${jsonArray(`${jsonObject({ crane: 'w.crane', tally: 'w.tally', shifted_cargo: 'w.shifted_cargo', special_lifts: 'w.special_lifts' })} ORDER BY w.first`)} FROM (
+    SELECT m.crane, ${movesOf('tally', TALLIED)} AS tally, ${movesOf('shift', SHIFTED)} AS shifted_cargo,
+      ${movesOf('special_lift', LIFTED)} AS special_lifts, min(m.id) AS first
     FROM tally_moves m
     LEFT JOIN containers c ON c.organization_id = m.organization_id AND c.id = m.container_id
     LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
@@ -131,7 +140,7 @@ export class TallyCreated {
   name: string;
   @Out.oneOf(TALLY_TYPES) tally_type: string;
   @Out.one('voyage', () => VoyageOfTally) voyage: VoyageOfTally;
-  @Out.shaped((of) => `json_build_object('name', ${userName(of, 'created_by')})`, () => NameOnly)
+  @Out.shaped((of) => jsonObject({ name: userName(of, 'created_by') }), () => NameOnly)
   created_by: NameOnly;
   @Out.time() created_at: string;
 }

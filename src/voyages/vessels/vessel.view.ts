@@ -3,6 +3,7 @@ import { Link } from '../../common/pagination/links';
 import { asTime, Of, view } from '../../common/view/view';
 import { FIRST_TIERS, Vessel } from './vessel.entity';
 import { INTEGER } from '../../common/schema/integers';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(Vessel);
 
@@ -41,20 +42,23 @@ export class LastVoyage {
  * from berthing until the vessel left the berth or, when that time is unknown, the port (decision 31).
  */
 const lastVoyage = (of: Of) => `(
-  SELECT json_build_object(
-    'number', v.number,
-    'pilot_name', (SELECT p.name FROM pilots p WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id),
-    'number_of_tug_boats', coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0),
-    'estimated_time_of_anchorage', ${asTime('v.estimated_time_of_anchorage')},
-    'actual_time_of_anchorage', ${asTime('v.actual_time_of_anchorage')},
-    'actual_time_of_pilot_boarded', ${asTime('v.actual_time_of_pilot_boarded')},
-    'actual_time_of_berth', ${asTime('v.actual_time_of_berth')},
-    'actual_time_of_customs_clearance', ${asTime('v.actual_time_of_customs_clearance')},
-    'actual_time_of_departure', ${asTime('v.actual_time_of_departure')},
-    'closing_comments', v.closing_comments,
-    'productivity', trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0)
+  SELECT ${jsonObject({
+    number: 'v.number',
+    pilot_name:
+      '(SELECT p.name FROM pilots p WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id)',
+    number_of_tug_boats:
+      'coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0)',
+    estimated_time_of_anchorage: asTime('v.estimated_time_of_anchorage'),
+    actual_time_of_anchorage: asTime('v.actual_time_of_anchorage'),
+    actual_time_of_pilot_boarded: asTime('v.actual_time_of_pilot_boarded'),
+    actual_time_of_berth: asTime('v.actual_time_of_berth'),
+    actual_time_of_customs_clearance: asTime('v.actual_time_of_customs_clearance'),
+    actual_time_of_departure: asTime('v.actual_time_of_departure'),
+    closing_comments: 'v.closing_comments',
+    productivity: `trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0)
       / nullif(greatest(extract(epoch FROM
-        coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)))
+        coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2))`,
+  })}
   FROM voyages v
   WHERE v.organization_id = ${of('organization_id')} AND v.vessel_id = ${of('id')}
     AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
@@ -13,6 +13,7 @@ import type {
   VoyageEventTypeQuery,
 } from './voyage-event.dto';
 import { VoyageEvent } from './voyage-event.entity';
+import { jsonObject } from '../../common/view/json-sql';
 import { VoyageEventShow, VoyageEventTypeItem } from './voyage-event.view';
 import type { Columns } from '../../common/schema/columns';
 import { voyageEventModel } from './voyage-event.write';
@@ -36,7 +37,7 @@ export class VoyageEventsService {
   list(voyage_number: string, query: VoyageEventQuery): Promise<Page> {
     const voyage = this.voyageOf(
       voyage_number,
-      sql`json_build_object('id', v.id, 'voyage_number', v.number, 'vessel_name', s.name)`,
+      raw(jsonObject({ id: 'v.id', voyage_number: 'v.number', vessel_name: 's.name' })),
     );
     return this.db
       .read(VoyageEventShow)

@@ -7,6 +7,7 @@ import { loaAsText } from '../vessels/vessel.view';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
 import { Voyage } from './voyage.entity';
 import { DESTINATION_COLUMNS, DESTINATION_TYPES, destinationType, VOYAGE_STATUSES } from './voyage-words';
+import { jsonObject } from '../../common/view/json-sql';
 
 const VesselOut = view(Vessel);
 
@@ -48,7 +49,7 @@ const Out = view(Voyage);
 /** A related record, by name. */
 const named = (relation: string) =>
   Out.shaped(
-    (of) => `json_build_object('name', ${of(`${relation}.name`)})`,
+    (of) => jsonObject({ name: of(`${relation}.name`) }),
     () => NameOnly,
   );
 
@@ -92,12 +93,14 @@ export class VoyageItem {
 
   @named('agent') agent: NameOnly;
   @named('stevedoring_company') stevedoring_company: NameOnly;
-  @Out.shaped((of) => `json_build_object('name', ${of('captain')})`, () => NameOnly) captain: NameOnly;
+  @Out.shaped((of) => jsonObject({ name: of('captain') }), () => NameOnly) captain: NameOnly;
   @named('assigned_berth_area') assigned_berth_area: NameOnly;
   @named('assigned_yard_area') assigned_yard_area: NameOnly;
   @Out.shaped(
     (of) =>
-      `json_build_object('name', coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.terminal.name')}))`,
+      jsonObject({
+        name: `coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.terminal.name')})`,
+      }),
     () => NameOnly,
     { description: 'The terminal that cargo is discharged to, or that of the berth area; none for a port' },
   )
@@ -112,7 +115,9 @@ export class VoyageItem {
   @Out.flexFields('voyage') flex_fields: FlexFieldValue[];
   @Out.shaped(
     (of) =>
-      `json_build_object('name', coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.name')}, ${of('destination_port.name')}))`,
+      jsonObject({
+        name: `coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.name')}, ${of('destination_port.name')})`,
+      }),
     () => NameOnly,
     { description: 'The terminal, berth area or port that cargo is discharged to' },
   )

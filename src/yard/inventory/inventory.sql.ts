@@ -1,4 +1,5 @@
 import sql, { raw, Sql } from 'sql-template-tag';
+import { jsonMap, jsonObject } from '../../common/view/json-sql';
 import { numbered, standing, TEU } from '../stacks/standing';
 
 /** What is counted by its words, and the column of `facts` with the word. */
@@ -16,8 +17,32 @@ const PAIRS = raw(
 );
 
 /** SQL: the counts of one thing by its words in the area `a`, as JSON. */
-const by = (what: keyof typeof COUNTED) => sql`coalesce((
-  SELECT o.counts FROM objects o WHERE o.yard_area_id = a.id AND o.what = ${raw(`'${what}'`)}), '{}')`;
+const by = (what: keyof typeof COUNTED) => `coalesce((
+  SELECT o.counts FROM objects o WHERE o.yard_area_id = a.id AND o.what = '${what}'), '{}'::json)`;
+
+/** SQL: the inventory of the area `a`. */
+const INVENTORY = raw(
+  jsonObject({
+    yard_area: jsonObject({ id: 'a.id', name: 'a.name' }),
+    terminal: `CASE WHEN m.id IS NOT NULL THEN ${jsonObject({ id: 'm.id', name: 'm.name' })} END`,
+    containers: 'coalesce(n.containers, 0)',
+    teu: 'coalesce(n.teu, 0)',
+    capacity_teu: 'r.teu',
+    utilization: 'round(coalesce(n.teu, 0)::numeric / r.teu, 3)',
+    by_status: by('status'),
+    by_usage: by('usage'),
+    by_size: by('size'),
+    by_shipping_line: by('shipping_line'),
+    held: 'coalesce(n.held, 0)',
+    reefers: jsonObject({
+      total: 'coalesce(n.reefers, 0)',
+      operating: 'coalesce(n.operating, 0)',
+      plugged: 'coalesce(n.plugged, 0)',
+      plugs: 'coalesce(r.plugs, 0)',
+    }),
+    average_dwell_days: 'round(n.dwell, 2)',
+  }),
+);
 
 /** SQL: the CTEs behind `areas`, and the inventory of each area as JSON in `inventories`. */
 const inventories = (organization_id: number): Sql => sql`
@@ -42,7 +67,7 @@ const inventories = (organization_id: number): Sql => sql`
   ), objects AS MATERIALIZED (
     -- null is what nobody knows
     SELECT w.yard_area_id, w.what,
-      json_object_agg(coalesce(w.word, 'unknown'), w.count ORDER BY ${numbered('w.word')} NULLS LAST) AS counts
+      ${raw(jsonMap(`coalesce(w.word, 'unknown')`, 'w.count', `${numbered('w.word').sql} NULLS LAST`))} AS counts
     FROM words w GROUP BY 1, 2
   ), counted AS MATERIALIZED (
     SELECT f.yard_area_id, count(*) AS containers, sum(f.teu) AS teu, count(*) FILTER (WHERE f.held) AS held,
@@ -54,16 +79,7 @@ const inventories = (organization_id: number): Sql => sql`
       coalesce(sum(s.tiers) FILTER (WHERE s.reefer_plug), 0) AS plugs
     FROM slots s GROUP BY s.yard_area_id
   ), inventories AS MATERIALIZED (
-    SELECT a.name, json_build_object(
-      'yard_area', json_build_object('id', a.id, 'name', a.name),
-      'terminal', CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END,
-      'containers', coalesce(n.containers, 0), 'teu', coalesce(n.teu, 0), 'capacity_teu', r.teu,
-      'utilization', round(coalesce(n.teu, 0)::numeric / r.teu, 3),
-      'by_status', ${by('status')}, 'by_usage', ${by('usage')}, 'by_size', ${by('size')},
-      'by_shipping_line', ${by('shipping_line')}, 'held', coalesce(n.held, 0),
-      'reefers', json_build_object('total', coalesce(n.reefers, 0), 'operating', coalesce(n.operating, 0),
-        'plugged', coalesce(n.plugged, 0), 'plugs', coalesce(r.plugs, 0)),
-      'average_dwell_days', round(n.dwell, 2)) AS inventory
+    SELECT a.name, ${INVENTORY} AS inventory
     FROM areas a
     LEFT JOIN terminals m ON m.organization_id = ${organization_id} AND m.id = a.terminal_id
     LEFT JOIN counted n ON n.yard_area_id = a.id
@@ -77,6 +93,15 @@ export const inventoryOfArea = (organization_id: number, yard_area_id: number): 
     WHERE a.organization_id = ${organization_id} AND a.id = ${yard_area_id}
   ), ${inventories(organization_id)}
   SELECT v.inventory::text AS json FROM inventories v`;
+
+/** SQL: what is at the terminal and in no yard area. */
+const ELSEWHERE = raw(
+  jsonObject({
+    containers: 'w.other_containers',
+    teu: 'w.other_teu',
+    by_location_type: `(SELECT ${jsonMap('e.type', 'e.containers', 'e.type')} FROM elsewhere e)`,
+  }),
+);
 
 /** SQL: the inventory of a terminal (`TerminalInventory`) as one JSON object. */
 export const inventoryOfTerminal = (organization_id: number, terminal_id: number): Sql => sql`
@@ -102,12 +127,10 @@ export const inventoryOfTerminal = (organization_id: number, terminal_id: number
       (SELECT coalesce(sum(e.containers), 0) FROM elsewhere e) AS other_containers,
       (SELECT coalesce(sum(e.teu), 0) FROM elsewhere e) AS other_teu
   )
-  SELECT json_build_object(
-    'terminal', (SELECT json_build_object('id', m.id, 'name', m.name) FROM terminals m
-      WHERE m.organization_id = ${organization_id} AND m.id = ${terminal_id}),
-    'containers', w.containers + w.other_containers, 'teu', w.teu + w.other_teu,
-    'areas', (SELECT coalesce(json_agg(v.inventory ORDER BY ${numbered('v.name')}), '[]') FROM inventories v),
-    'elsewhere', json_build_object('containers', w.other_containers, 'teu', w.other_teu,
-      'by_location_type', (
-        SELECT coalesce(json_object_agg(e.type, e.containers ORDER BY e.type), '{}') FROM elsewhere e)))::text AS json
+  SELECT (SELECT row_to_json(o)::text FROM (SELECT
+      (SELECT ${raw(jsonObject({ id: 'm.id', name: 'm.name' }))} FROM terminals m
+        WHERE m.organization_id = ${organization_id} AND m.id = ${terminal_id}) AS terminal,
+      w.containers + w.other_containers AS containers, w.teu + w.other_teu AS teu,
+      (SELECT coalesce(array_to_json(array_agg(v.inventory ORDER BY ${numbered('v.name')})), '[]') FROM inventories v) AS areas,
+      ${ELSEWHERE} AS elsewhere) o) AS json
   FROM whole w`;

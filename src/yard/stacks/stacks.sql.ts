@@ -1,35 +1,59 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { asTime } from '../../common/view/view';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 import { numbered, standing } from './standing';
+
+/** SQL: a container in a stack, as answers show it. */
+const CONTAINER = raw(
+  jsonObject({
+    tier: 'b.tier',
+    id: 'b.id',
+    number: 'b.number',
+    size: 'y.size',
+    container_status: 'b.container_status',
+    usage: 'b.usage',
+    shipping_line: 'l.code',
+    held: 'h.id IS NOT NULL',
+    here_since: asTime('t.in_at'),
+    weight: 'trim_scale(b.weight)',
+  }),
+);
+
+/** SQL: a slot `s` as a row of its bay, with what stands in it. */
+const ROW = raw(
+  jsonObject({
+    row: 's.row',
+    slot: jsonObject({
+      id: 's.id',
+      name: 's.name',
+      tiers: 's.tiers',
+      teu: 's.teu',
+      reefer_plug: 's.reefer_plug',
+    }),
+    containers: `coalesce(k.containers, '[]'::json)`,
+  }),
+);
 
 /** SQL: the stacks of a yard area (`Stacks`) as one JSON object. */
 export const stacksOfArea = (organization_id: number, yard_area_id: number): Sql => sql`
   WITH areas AS MATERIALIZED (
     SELECT a.id, a.name FROM yard_areas a WHERE a.organization_id = ${organization_id} AND a.id = ${yard_area_id}
   ), ${standing(organization_id)}, shown AS MATERIALIZED (
-    SELECT b.slot_id, b.tier, b.number, json_build_object(
-      'tier', b.tier, 'id', b.id, 'number', b.number, 'size', y.size, 'container_status', b.container_status,
-      'usage', b.usage, 'shipping_line', l.code, 'held', h.id IS NOT NULL, 'here_since', ${raw(asTime('t.in_at'))},
-      'weight', trim_scale(b.weight)) AS container
+    SELECT b.slot_id, b.tier, b.number, ${CONTAINER} AS container
     FROM boxes b
     LEFT JOIN held h ON h.id = b.id
     LEFT JOIN container_types y ON y.organization_id = ${organization_id} AND y.id = b.container_type_id
     LEFT JOIN shipping_lines l ON l.organization_id = ${organization_id} AND l.id = b.shipping_line_id
     LEFT JOIN container_stays t ON t.organization_id = ${organization_id} AND t.id = b.stay_id
   ), stacks AS MATERIALIZED (
-    SELECT slot_id, json_agg(container ORDER BY tier, number) AS containers FROM shown
+    SELECT slot_id, ${raw(jsonArray('container ORDER BY tier, number'))} AS containers FROM shown
     WHERE slot_id IS NOT NULL GROUP BY slot_id
   ), bays AS (
-    SELECT s.bay, json_agg(json_build_object('row', s.row,
-      'slot', json_build_object('id', s.id, 'name', s.name, 'tiers', s.tiers, 'teu', s.teu,
-        'reefer_plug', s.reefer_plug),
-      'containers', coalesce(k.containers, '[]'))
-      ORDER BY ${numbered('s.row')}, ${numbered('s.name')}) AS rows
+    SELECT s.bay, array_to_json(array_agg(${ROW} ORDER BY ${numbered('s.row')}, ${numbered('s.name')})) AS rows
     FROM slots s LEFT JOIN stacks k ON k.slot_id = s.id GROUP BY s.bay
   )
-  SELECT json_build_object(
-    'yard_area', (SELECT json_build_object('id', a.id, 'name', a.name) FROM areas a),
-    'bays', (SELECT coalesce(json_agg(json_build_object('bay', d.bay, 'rows', d.rows)
-      ORDER BY ${numbered('d.bay')} NULLS LAST), '[]') FROM bays d),
-    'unplaced', (SELECT coalesce(json_agg(n.container ORDER BY n.number), '[]') FROM shown n
-      WHERE n.slot_id IS NULL))::text AS json`;
+  SELECT row_to_json(o)::text AS json FROM (SELECT
+    (SELECT ${raw(jsonObject({ id: 'a.id', name: 'a.name' }))} FROM areas a) AS yard_area,
+    (SELECT coalesce(array_to_json(array_agg(${raw(jsonObject({ bay: 'd.bay', rows: 'd.rows' }))}
+      ORDER BY ${numbered('d.bay')} NULLS LAST)), '[]') FROM bays d) AS bays,
+    (SELECT ${raw(jsonArray('n.container ORDER BY n.number'))} FROM shown n WHERE n.slot_id IS NULL) AS unplaced) o`;
