@@ -25,5 +25,7 @@ export const BILLING = codes('billing', {
   currency_unsupported: 'The currency has three decimals.',
   agreement_empty: 'The agreement says for nobody that it holds.',
   charge_day: 'The day or time is out of the range that charges are reckoned for.',
+  document_draft: 'The document has no number of a series, and so no e-invoice.',
+  document_incomplete: 'The e-invoice lacks a field, or its sums do not add up.',
   order_final: 'The service order is done or cancelled.',
 });

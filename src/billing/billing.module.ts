@@ -12,6 +12,9 @@ import { ServiceOrder } from './orders/service-order.kind';
 import { ServiceOrdersController } from './orders/service-orders.controller';
 import { ServiceOrdersService } from './orders/service-orders.service';
 import { AskedContainers } from './previews/asked-containers';
+import { DocumentsController } from './documents/documents.controller';
+import { DocumentsService } from './documents/documents.service';
+import { PdfThreads } from './documents/pdf-threads';
 import { FreeDaysService } from './previews/free-days.service';
 import { PreviewsController } from './previews/previews.controller';
 import { PreviewsService } from './previews/previews.service';
@@ -53,6 +56,7 @@ const setup = setupResources(
     TariffsController,
     ServiceOrdersController,
     PreviewsController,
+    DocumentsController,
     ...setup.controllers,
   ],
   providers: [
@@ -62,6 +66,8 @@ const setup = setupResources(
     FreeDaysService,
     PreviewsService,
     Quotations,
+    DocumentsService,
+    PdfThreads,
     ...setup.providers,
   ],
 })

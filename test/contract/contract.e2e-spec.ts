@@ -59,7 +59,12 @@ const FOR_ONESELF = [
   '/webhook_endpoints',
 ].map((path) => `POST ${path}`);
 /** Operations that a spec of their own holds (test/events/stream): one never ends, the other is for all roles. */
-const APART = ['GET /events/stream', 'POST /events/stream_tickets', 'GET /yard_areas/{}/stacks.svg'];
+const APART = [
+  'GET /events/stream',
+  'POST /events/stream_tickets',
+  'GET /yard_areas/{}/stacks.svg',
+  ...['pdf', 'ubl', 'csv'].map((form) => `GET /invoices/{}/${form}`),
+];
 
 describe('the contract', () => {
   const service = useService({});

@@ -128,9 +128,10 @@ type Schema = Record<string, unknown>;
 const LINK = { $ref: getSchemaPath(Link) };
 
 function contentOf(returns: Returns) {
-  if (returns.kind !== 'stream' && returns.kind !== 'picture') return json(schemaOf(returns));
-  const type = returns.kind === 'stream' ? 'text/event-stream' : 'image/svg+xml';
-  return { [type]: { schema: { type: 'string' } } };
+  if (returns.kind !== 'stream' && returns.kind !== 'file') return json(schemaOf(returns));
+  const type = returns.kind === 'stream' ? 'text/event-stream' : returns.type;
+  const schema = type === 'application/pdf' ? { type: 'string', format: 'binary' } : { type: 'string' };
+  return { [type]: { schema } };
 }
 
 function json(schema: Schema) {
@@ -142,7 +143,7 @@ function viewsOf(returns: Returns): Type[] {
   return 'beside' in returns ? [returns.view, ...Object.values(returns.beside)] : [returns.view];
 }
 
-function schemaOf(returns: Exclude<Returns, { kind: 'stream' | 'picture' }>): Schema {
+function schemaOf(returns: Exclude<Returns, { kind: 'stream' | 'file' }>): Schema {
   switch (returns.kind) {
     case 'bare':
       return { $ref: getSchemaPath(returns.view) };

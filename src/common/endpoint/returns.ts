@@ -22,7 +22,7 @@ export type Returns =
     }
   | { kind: 'feed'; key: string; view: Type }
   | { kind: 'stream' }
-  | { kind: 'picture' }
+  | { kind: 'file'; type: string }
   | { kind: 'message' };
 
 export function isOne(returns: Returns): returns is ReturnsOne {
@@ -49,8 +49,8 @@ export const feed = (key: string, view: Type): Returns => ({ kind: 'feed', key, 
 /** Server-sent events (`text/event-stream`); the handler sends the answer itself. */
 export const stream = (): Returns => ({ kind: 'stream' });
 
-/** A picture in SVG; the handler returns a `Picture`. */
-export const picture = (): Returns => ({ kind: 'picture' });
+/** A file of a media type, such as `application/pdf`; the handler returns a `FileAnswer`. */
+export const file = (type: string): Returns => ({ kind: 'file', type });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });

@@ -7,8 +7,8 @@ import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import type { ListFile } from '../endpoint/list-file';
 import type { Returns, ReturnsOne } from '../endpoint/returns';
+import { FileAnswer } from '../file-answer';
 import { Json, JsonParts } from '../json';
-import { Picture } from '../picture';
 import { Link, linkTo, pageLinks } from '../pagination/links';
 import { fileTotal, totalText, type Feed, type Page } from '../pagination/page';
 import { currentScope } from '../tenancy/scope';
@@ -16,7 +16,7 @@ import { fileAskedFor, sendCsv } from './csv-answer';
 import { baseOf } from './host';
 import { LARGE, WholeLists } from './whole-lists';
 
-type ShapedReturns = Exclude<Returns, { kind: 'stream' | 'picture' }>;
+type ShapedReturns = Exclude<Returns, { kind: 'stream' | 'file' }>;
 
 /** A part of a list as a file has it. */
 interface FileContent {
@@ -40,8 +40,8 @@ export class AnswerInterceptor implements NestInterceptor {
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const returns = endpointOf(request)?.returns;
     if (!returns || returns.kind === 'stream') return next.handle();
-    if (returns.kind === 'picture')
-      return next.handle().pipe(map((result) => svgOf(result as Picture, reply)));
+    if (returns.kind === 'file')
+      return next.handle().pipe(map((result) => sendFile(result as FileAnswer, reply)));
     const file = fileAskedFor(request);
     if (file) {
       currentScope().asFile = true;
@@ -94,10 +94,10 @@ export class AnswerInterceptor implements NestInterceptor {
     result: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<string | Json | Readable> {
+  ): Promise<string | Buffer | Json | Readable> {
     if (result instanceof JsonParts && result.total > LARGE)
       await this.wholeLists.turn(request.actor!.organization_id, reply);
-    if (result instanceof Picture) return svgOf(result, reply);
+    if (result instanceof FileAnswer) return sendFile(result, reply);
     void reply.type('application/json; charset=utf-8');
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
@@ -140,9 +140,10 @@ async function* once(part: string): AsyncGenerator<string> {
   yield part;
 }
 
-function svgOf({ svg }: Picture, reply: FastifyReply): string {
-  void reply.type('image/svg+xml; charset=utf-8');
-  return svg;
+function sendFile({ type, content, name }: FileAnswer, reply: FastifyReply): string | Buffer {
+  void reply.type(type);
+  if (name) void reply.header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(name)}`);
+  return content;
 }
 
 /** The body of a list that is streamed from the database. */

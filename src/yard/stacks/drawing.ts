@@ -1,3 +1,4 @@
+import { xmlText } from '../../common/xml';
 import { type Colour, type Paint, type Shade, shadesOf } from './colours';
 import type { Bay, RowOfBay, StackedContainer, Stacks } from './stacks.view';
 
@@ -218,9 +219,6 @@ function cut(words: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words;
 }
 
-/** What XML 1.0 has no place for, even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
-const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escape = (words: string) =>
-  words.replace(NO_XML, '').replace(/[&<>"]/g, (character) => ESCAPED[character]!);
+const escape = (words: string) => xmlText(words).replace(/[&<>"]/g, (character) => ESCAPED[character]!);

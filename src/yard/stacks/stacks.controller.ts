@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { bare, picture } from '../../common/endpoint/returns';
+import { bare, file } from '../../common/endpoint/returns';
 import { prefers } from '../../common/http/accept';
 import { In } from '../../common/input/in';
 import { type Colour, COLOURS } from './colours';
@@ -43,7 +43,7 @@ export class StacksController {
     operationId: 'showStacksPicture',
     description:
       'A picture in SVG: bays from left to right, rows from top to bottom, tiers from the ground up. Each container has a title.',
-    returns: picture(),
+    returns: file('image/svg+xml'),
     errors: [404, 422],
   })
   draw(@PathArea() name: string, @Query() { colour }: PictureQuery) {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
+import { FileAnswer } from '../../common/file-answer';
 import { Json } from '../../common/json';
-import { Picture } from '../../common/picture';
 import { YardArea } from '../../places/setup/yard-area.kind';
 import type { Colour } from './colours';
 import { draw } from './drawing';
@@ -25,8 +25,8 @@ export class StacksService {
   }
 
   /** The picture of the area that a path names. Throws NotFound. */
-  async picture(idOrName: string, colour: Colour): Promise<Picture> {
+  async picture(idOrName: string, colour: Colour): Promise<FileAnswer> {
     const stacks = JSON.parse((await this.show(idOrName)).take()) as Stacks;
-    return new Picture(draw(stacks, colour, new Date()));
+    return new FileAnswer('image/svg+xml; charset=utf-8', draw(stacks, colour, new Date()));
   }
 }
