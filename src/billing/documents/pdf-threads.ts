@@ -17,7 +17,9 @@ export class PdfThreads implements OnModuleDestroy {
 
   /** The PDF of a document. */
   async draw(document: InvoiceDocument): Promise<Buffer> {
-    this.threads ??= import('piscina').then(({ Piscina }) => new Piscina({ ...THREADS, filename: FILE }));
+    this.threads ??= import('piscina').then(
+      ({ default: Threads }) => new Threads({ ...THREADS, filename: FILE }),
+    );
     const bytes = (await (await this.threads).run(document)) as Uint8Array;
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
