@@ -613,6 +613,21 @@ describe('the gate desk', () => {
       },
     );
 
+    it('is refused while another truck inside wants the container, and not once that one has left', async () => {
+      const cargo = await aNewContainer(client);
+      const first = await visitFor([dropOff(cargo)], done());
+      const second = await visitFor([pickUp(cargo.container_number)]);
+      const { status, body } = await reverse(first);
+      expect([status, body.code, body.error]).toEqual([
+        422,
+        'container_on_visit',
+        `Container '${cargo.container_number}' is on truck visit ${second.id} already.`,
+      ]);
+      expect(await movementsOf(client, cargo.container_number)).toHaveLength(1);
+      await client.post(`/truck_visits/${second.id}/cancel`, { reason: 'X' });
+      expect((await reverse(first)).status).toBe(200);
+    });
+
     it.each(['inside', 'out'])(
       'restores everything that a pick-up changed, with the truck %s',
       async (where) => {

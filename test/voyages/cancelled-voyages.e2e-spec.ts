@@ -129,15 +129,43 @@ describe('a voyage that is cancelled', () => {
     const { number } = await announced();
     await say(true);
     const { number: later } = await aBill(client);
-    const again = await announced();
     await say(true);
     await client.patch(`/containers/${number}`, onBill(await aBill(client)));
     expect(await statusesOf(number)).toEqual(['cancelled', 'announced']);
     await say(false);
     expect(await statusesOf(number)).toEqual(['cancelled', 'announced']);
     expect((await shownContainer(client, number)).bill_of_ladings).not.toMatchObject([{ number: later }]);
-    // one that was put on its bill while it was cancelled is announced already
-    expect(await statusesOf(again.number)).toEqual(['announced']);
+  });
+
+  it('announces nothing that is put on its bills and load lists meanwhile, before it is revived', async () => {
+    const known = await aContainer(client);
+    const listed = await aContainer(client);
+    const added = await aContainer(client);
+    const { id: list } = await aLoadList(client, { voyage: voyage.number, items: [] });
+    await say(true);
+    const item = (container: string) => ({ load_list_item_type: 'full', container });
+    const made = await announced();
+    expect((await client.patch(`/containers/${known.number}`, onBill(bill))).status).toBe(200);
+    expect((await client.patch(`/load_lists/${list}`, { items: [item(listed.number)] })).status).toBe(200);
+    const load_list_item = { container_id: added.id };
+    const posted = await client.post(`/load_lists/${list}/load_list_items`, {
+      load_list_item_type: 'full',
+      load_list_item,
+    });
+    expect([posted.status, posted.body]).toEqual([201, expect.anything()]);
+    const numbers = [made, known, listed, added].map(({ number }) => number);
+    for (const number of numbers) expect([number, await statusesOf(number)]).toEqual([number, ['cancelled']]);
+    expect(await countOf()).toBe(0);
+    await say(false);
+    for (const number of numbers) expect([number, await statusesOf(number)]).toEqual([number, ['announced']]);
+    expect(await countOf()).toBe(2);
+  });
+
+  it('leaves one that is put on its bill announced where another bill announces it', async () => {
+    const { number } = await announced(onBill(await aBill(client)));
+    await say(true);
+    await client.patch(`/containers/${number}`, onBill(bill, await aBill(client)));
+    expect(await statusesOf(number)).toEqual(['announced']);
   });
 
   it('announces one again behind the stays that came meanwhile', async () => {

@@ -66,6 +66,8 @@ export class LoadListItemsService {
           if (full) throw new Refused(full);
           await this.stays.announceAndTell(containersOf([columns]));
           ids.push(...(await this.db.insertAll(LoadListItem, Array<typeof columns>(many).fill(columns))));
+          // The list of a cancelled voyage announces nothing.
+          await this.stays.release(containersOf([columns]));
           return ids[0]!;
         },
       },
@@ -127,8 +129,9 @@ export class LoadListItemsService {
     await this.stays.announceAndTell(announcing);
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT)
       await this.add(load_list_id, added.slice(from, from + ITEMS_A_STATEMENT));
-    // Last, so that a container that the list names again in another item stays announced.
-    await this.stays.release(containersOf(removed));
+    // Last, so that a container that the list names again in another item stays announced. The list of a cancelled voyage
+    // announces nothing.
+    await this.stays.release([...new Set([...containersOf(removed), ...announcing])]);
   }
 
   private async add(load_list_id: number, items: ItemRow[]): Promise<void> {

@@ -47,9 +47,27 @@ export const billsOfShownStay: FieldMap = {
     if (!sent.length) return;
     await writeLinks(await ofStays(sent, run), BILLS, run);
     const isNew = new Set(made.map(({ id }) => id));
-    await stays.release(sent.flatMap(({ id, others }) => (others.length || isNew.has(id) ? [] : id)));
+    const onNone = sent.flatMap(({ id, others }) => (others.length || isNew.has(id) ? [] : id));
+    const onBill = sent.flatMap(({ id, others }) => (others.length ? id : []));
+    await stays.release([...onNone, ...(await onBillsOfCancelled(onBill, run))]);
   },
 };
+
+/**
+ * Those of these containers that are on the bill of a cancelled voyage, which announces no stay (decision 433). A file
+ * states what is.
+ */
+async function onBillsOfCancelled(ids: number[], { db, history }: WriteRun): Promise<number[]> {
+  if (history || !ids.length) return [];
+  const found = await db.query<{ id: number }>(sql`
+    SELECT DISTINCT c.id FROM containers c
+    JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
+    JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+    JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+    JOIN voyages v ON v.organization_id = m.organization_id AND v.id = m.voyage_id AND v.cancelled
+    WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', ids)}`);
+  return found.map(({ id }) => id);
+}
 
 /** The same links by the stays that the containers show. A container without a stay has no bills. */
 async function ofStays(sent: ReturnType<typeof linked>, { db }: WriteRun): Promise<typeof sent> {
