@@ -219,6 +219,16 @@ describe('tariffs', () => {
       expect((await client.post('/tariff_rates', { ...rate, charge_code: 'GATE' })).status).toBe(201);
     });
 
+    it('have a band that begins before it ends', async () => {
+      const rate = { tariff: (await aTariff(client)).name, position: 1, amount: '1.00' };
+      const { code: charge_code } = await aChargeCode(client, { measure: 'gate_in' });
+      const of = (from: number, until: number) =>
+        client.post('/tariff_rates', { ...rate, charge_code, band: { of: 'weight', from, until } });
+      const { status, body } = await of(10, 10);
+      expect([status, body.errors]).toEqual([400, { 'band.until': ['must be above from'] }]);
+      expect((await of(10, 10.001)).status).toBe(201);
+    });
+
     it('keep amounts to the last digit', async () => {
       const { amount } = await aRate(client, { amount: '999999999999.999999' });
       expect(amount).toBe('999999999999.999999');

@@ -88,6 +88,8 @@ function requirePrice(rows: RowOf<TariffRate>[]): void {
       row.refuse('tiers', { code: BILLING.tiers_broken, sentence: 'Tiers start from 1 and ascend.' });
     if (all && all.length > 20) row.invalid('tiers', 'must have at most 20 items');
     if (band && band.from == null && band.until == null) row.invalid('band', 'has from, until or both');
+    if (band?.from != null && band.until != null && Number(band.from) >= Number(band.until))
+      row.invalid('band.until', 'must be above from');
     for (const list of ['container_types', 'shipping_lines', 'consignees', 'commodity_types'])
       if (((row.parts[list] ?? []) as unknown[]).length > MOST_MEMBERS)
         row.invalid(list, `must have at most ${MOST_MEMBERS} items`);
