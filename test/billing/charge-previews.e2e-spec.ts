@@ -139,6 +139,8 @@ describe('what a container costs', () => {
           free_until: '2026-03-09',
           closed_days: ['2026-03-07', '2026-03-08'],
           agreements: [],
+          first_unit: 1,
+          last_unit: 5,
           nomination: null,
           priced_on: '2026-03-10',
           tariff: 'Public',

@@ -1,14 +1,8 @@
 import type { Numeric } from '../../common/schema/columns';
+import type { SubjectKey } from '../facts/subject-facts';
 import type { Day } from '../pricing/local-days';
 import type { Problem } from '../pricing/item';
 import type { PriceList } from '../pricing/price-list';
-import type { SubjectType } from '../tariffs/measures';
-
-/** A record that charges are for, by the id of the record. */
-export interface SubjectKey {
-  type: SubjectType;
-  id: number;
-}
 
 /** How subjects are charged. */
 export interface Charging {

@@ -94,7 +94,7 @@ export function customerReference(field = 'customer'): FieldMap {
 }
 
 /** The ids in billing_customers of companies, in their order; rows that are missing are made. */
-async function customerIds(db: Db, customers: Named[]): Promise<number[]> {
+export async function customerIds(db: Db, customers: Named[]): Promise<number[]> {
   if (!customers.length) return [];
   const known = await db.run(customerRows(db, customers));
   const missing = customers.filter(({ type, id }) => !known.has(`${type}:${id}`));

@@ -1,37 +1,79 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { type Query, rows } from '../../common/database/query';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
-import type { SubjectFacts } from './subject-facts';
+import type { NominationFact, SubjectFacts } from './subject-facts';
 
 /** A service order that is done. */
 export interface OrderRow {
   id: number;
   number: string;
-  stay_id: number;
+  stay_id: number | null;
+  container_id: number | null;
+  bill_of_lading_id: number | null;
   charge_code_id: number;
   quantity: string;
   done_at: number;
   ordered_by: string | null;
+  /** Of the bill, the vehicle or the piece that it is for. */
+  consignee_id: number | null;
+  shipping_line_id: number | null;
+  /** Of the voyage that it is for. */
+  agent_id: number | null;
+  /** Those of its bill before those of its booking; of an order for a stay those of the stay hold instead. */
+  nominations: NominationFact[];
 }
 
-/** The orders for these stays that are done. */
-export function readOrders({ actor: { organization_id } }: Db, stay_ids: number[]): Query<OrderRow[]> {
-  return rows<OrderRow>(sql`
-    SELECT o.id, o.number, o.stay_id, o.charge_code_id, o.quantity::text,
-      (extract(epoch FROM o.done_at) * 1000)::bigint AS done_at,
-      CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS ordered_by
-    FROM service_orders o
-    LEFT JOIN billing_customers b ON b.organization_id = o.organization_id AND b.id = o.ordered_by_id
-    WHERE o.organization_id = ${organization_id} AND ${among('o.stay_id', stay_ids)} AND o.status = 'done'
-    ORDER BY o.stay_id, o.id`);
-}
+/** The done orders for these stays. */
+export const readOrders = (db: Db, stay_ids: number[]): Query<OrderRow[]> =>
+  rows<OrderRow>(orders(db.actor.organization_id, among('o.stay_id', stay_ids)));
 
-/** What an order for a stay says that charges follow from: the container is as its stay says. */
-export function orderFacts(order: OrderRow, stay: SubjectFacts): SubjectFacts {
+/** Those of these orders that are done, in order of their ids. */
+export const ordersWithIds = (db: Db, ids: number[]): Query<OrderRow[]> =>
+  rows<OrderRow>(orders(db.actor.organization_id, among('o.id', ids)));
+
+const orders = (organization_id: number, those: Sql) => sql`
+  SELECT o.id, o.number, o.stay_id, o.container_id, o.bill_of_lading_id, o.charge_code_id, o.quantity::text,
+    (extract(epoch FROM o.done_at) * 1000)::bigint AS done_at,
+    CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS ordered_by,
+    l.consignee_id, coalesce(m.shipping_line_id, k.shipping_line_id) AS shipping_line_id, v.agent_id, (
+      SELECT coalesce(json_agg(json_build_object('number', n.number, 'customer', n.customer, 'from', n."from",
+        'until', n."until", 'charge_code_ids', n.charge_code_ids) ORDER BY n.rank, n.id DESC), '[]'::json)
+      FROM (
+        SELECT n.id, n.number, n."from", n."until", ${raw(CUSTOMER_TEXT)} AS customer,
+          CASE WHEN n.bill_of_lading_id IS NULL THEN 2 ELSE 1 END AS rank, (
+            SELECT coalesce(json_agg(c.charge_code_id), '[]'::json) FROM nomination_codes c
+            WHERE c.organization_id = n.organization_id AND c.nomination_id = n.id) AS charge_code_ids
+        FROM payer_nominations n
+        JOIN billing_customers b ON b.organization_id = n.organization_id AND b.id = n.customer_id
+        WHERE n.organization_id = o.organization_id
+          AND (n.bill_of_lading_id = o.bill_of_lading_id OR n.booking_id = o.booking_id)) n) AS nominations
+  FROM service_orders o
+  LEFT JOIN billing_customers b ON b.organization_id = o.organization_id AND b.id = o.ordered_by_id
+  LEFT JOIN bill_of_ladings l ON l.organization_id = o.organization_id AND l.id = o.bill_of_lading_id
+  LEFT JOIN manifests m ON m.organization_id = l.organization_id AND m.id = l.manifest_id
+  LEFT JOIN bookings k ON k.organization_id = o.organization_id AND k.id = o.booking_id
+  LEFT JOIN voyages v ON v.organization_id = o.organization_id AND v.id = o.voyage_id
+  WHERE o.organization_id = ${organization_id} AND ${those} AND o.status = 'done'
+  ORDER BY o.stay_id, o.id`;
+
+/** What an order says that charges follow from. The container is as the stay says that it is for. */
+export function orderFacts(order: OrderRow, stay: SubjectFacts = NO_CARGO): SubjectFacts {
+  const customer = (type: string, id: number | null) => (id === null ? null : `${type}:${id}`);
+  const own = {
+    nominations: order.nominations,
+    consignee_id: order.consignee_id,
+    shipping_line_id: order.shipping_line_id,
+    payers: {
+      consignee: customer('Consignee', order.consignee_id),
+      shipping_line: customer('ShippingLine', order.shipping_line_id),
+      agent: customer('Agent', order.agent_id),
+    },
+  };
+  const whole = { ...stay, ...(stay === NO_CARGO && own) };
   return {
-    ...stay,
+    ...whole,
     type: 'service_order',
     id: order.id,
     label: `service order ${order.number}`,
@@ -50,6 +92,37 @@ export function orderFacts(order: OrderRow, stay: SubjectFacts): SubjectFacts {
       },
     ],
     agreements: [],
-    payers: { ...stay.payers, orderer: order.ordered_by },
+    payers: { ...whole.payers, orderer: order.ordered_by },
   };
 }
+
+/** What is known of an order that is not for a stay. */
+const NO_CARGO: SubjectFacts = {
+  type: 'service_order',
+  id: 0,
+  label: '',
+  began_at: null,
+  ended_at: null,
+  events: [],
+  spans: {},
+  discharged_at: undefined,
+  quantities: {},
+  arrival_status: null,
+  emptied_at: null,
+  usage: null,
+  size: null,
+  container_type_id: null,
+  is_reefer: null,
+  operating_reefer: null,
+  shipping_line_id: null,
+  consignee_id: null,
+  commodity_type_id: null,
+  arrived_by: null,
+  departs_by: null,
+  weight: null,
+  length: null,
+  gross_tonnage: null,
+  nominations: [],
+  agreements: [],
+  payers: {},
+};

@@ -80,6 +80,8 @@ const stays = (organization_id: number, those: Sql) => sql`
       JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
       WHERE l.organization_id = s.organization_id AND l.stay_id = s.id AND b.consignee_id IS NOT NULL
       ORDER BY l.id LIMIT 1) AS bill_consignee_id,
+    (SELECT l.bill_of_lading_id FROM container_bills l
+      WHERE l.organization_id = s.organization_id AND l.stay_id = s.id ORDER BY l.id LIMIT 1) AS bill_of_lading_id,
     s.commodity_type_id, s.weight::text,
     (SELECT ${raw(ms('t.closed_at'))} FROM tallies t
       WHERE t.organization_id = s.organization_id AND t.voyage_id = s.arrived_by_voyage_id

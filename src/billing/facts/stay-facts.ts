@@ -25,6 +25,8 @@ export interface StayRow {
   consignee_id: number | null;
   /** That of its oldest bill. */
   bill_consignee_id: number | null;
+  /** Its oldest bill. */
+  bill_of_lading_id: number | null;
   commodity_type_id: number | null;
   weight: string | null;
   /** When the discharge of the voyage that it came with was closed. */

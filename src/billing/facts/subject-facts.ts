@@ -3,6 +3,12 @@ import type { Measure, PayerRole, Per, SubjectType } from '../tariffs/measures';
 /** A customer as `<customer_type>:<id>`, such as `Consignee:5`, by which customers are compared. */
 export type CustomerId = string;
 
+/** A record that charges are for, by the id of the record. */
+export interface SubjectKey {
+  type: SubjectType;
+  id: number;
+}
+
 /** Something that happened once to a subject. */
 export interface FactEvent {
   measure: Measure;

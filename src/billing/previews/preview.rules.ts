@@ -1,6 +1,7 @@
 import type { CustomerType } from '../customers/customers';
 import type { SubjectFacts } from '../facts/subject-facts';
 import { Exact, money } from '../money';
+import { explanation } from '../pricing/explanation';
 import type { Item } from '../pricing/item';
 import { type PricedLine, linesOf } from '../pricing/lines';
 import { dateOf } from '../pricing/local-days';
@@ -151,27 +152,7 @@ function shown({ items, quantity, total }: PricedLine, { facts, container }: Rec
     tariff: tariff.name,
     rate_position: rate.position,
     status: 'expected',
-    explanation: explained(first, facts),
-  };
-}
-
-/** Why a line is as it is, as data: dates, days and numbers. */
-function explained({ basis, priced_on, tariff, nomination }: Item, facts: SubjectFacts): object {
-  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  return {
-    in_at: time(facts.began_at),
-    out_at: time(facts.ended_at),
-    ...(basis && {
-      first_day: dateOf(basis.first_day),
-      free_units: basis.free_units,
-      free_from: basis.free_from === null ? null : dateOf(basis.free_from),
-      free_until: basis.free_until === null ? null : dateOf(basis.free_until),
-      closed_days: basis.closed_days.map(dateOf),
-      agreements: basis.agreements,
-    }),
-    nomination,
-    priced_on: dateOf(priced_on),
-    tariff: tariff.name,
+    explanation: explanation(items, facts),
   };
 }
 

@@ -129,6 +129,7 @@ const NOWHERE: StayRow = {
   shipping_line_id: null,
   consignee_id: null,
   bill_consignee_id: null,
+  bill_of_lading_id: null,
   commodity_type_id: null,
   weight: null,
   discharged_at: null,

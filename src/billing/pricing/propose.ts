@@ -18,16 +18,14 @@ export interface Until {
   at: Instant;
   /** Whether what is counted is charged while it goes on. */
   interim: boolean;
+  /** The same for what is counted, where that was charged to another instant already: it is charged to here. */
+  counted?: Instant;
 }
 
 /** What should have been charged for a subject, unit by unit. */
 export interface Proposal {
   items: Item[];
   problems: Problem[];
-  /** Whether the subject goes on: it has not ended by the end of what was looked at. */
-  goesOn: boolean;
-  /** Whether something is recorded behind what was looked at. */
-  beyond: boolean;
 }
 
 /**
@@ -36,22 +34,33 @@ export interface Proposal {
  * @throws TooManyUnits
  */
 export function propose(facts: SubjectFacts, list: PriceList, until: Until): Proposal {
-  const { ended_at, began_at } = facts;
-  const goesOn = facts.type === 'container_stay' && (ended_at === null || ended_at >= until.at);
+  const counting: Until =
+    until.counted === undefined ? until : { at: until.counted, interim: true, counted: until.counted };
   const items: Item[] = [];
   const problems: Problem[] = [];
   for (const code of list.codes) {
     const { subject, counted } = measureOf(code.measure);
     if (subject !== facts.type) continue;
+    const lasts = isGoingOn(facts, counted ? counting.at : until.at);
     const found = counted
-      ? proposeUnits(code, facts, list, until, goesOn)
+      ? proposeUnits(code, facts, list, counting, lasts)
       : proposeEvents(code, facts, list, until.at);
-    items.push(...found.items, ...limits(found.items, goesOn));
+    items.push(...found.items, ...limits(found.items, lasts));
     problems.push(...found.problems);
   }
-  const times = [began_at, ended_at, ...facts.events.map(({ at }) => at), ...spanTimes(facts)];
-  return { items, problems, goesOn, beyond: times.some((time) => time !== null && time >= until.at) };
+  return { items, problems };
 }
+
+/** Whether something is recorded of a subject at an instant or later. */
+export function hasBehind(facts: SubjectFacts, at: Instant): boolean {
+  const { began_at, ended_at, events } = facts;
+  const times = [began_at, ended_at, ...events.map((event) => event.at), ...spanTimes(facts)];
+  return times.some((time) => time !== null && time >= at);
+}
+
+/** Whether a stay has not ended before an instant. */
+export const isGoingOn = ({ type, ended_at }: SubjectFacts, at: Instant): boolean =>
+  type === 'container_stay' && (ended_at === null || ended_at >= at);
 
 const spanTimes = (facts: SubjectFacts) =>
   Object.values(facts.spans).flatMap((spans) => spans.flatMap(({ from, until }) => [from, until]));

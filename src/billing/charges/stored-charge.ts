@@ -1,0 +1,84 @@
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import { type Query, rows } from '../../common/database/query';
+import { CUSTOMER_TEXT } from '../customers/customer-reference';
+import type { CustomerId } from '../facts/subject-facts';
+import { Exact, plain } from '../money';
+import { dateOf, dayFrom } from '../pricing/local-days';
+import type { ChargeKind } from './charge-words';
+
+/** A charge as it is compared. Quantities and amounts are text; dates are `YYYY-MM-DD`. */
+export interface StoredCharge {
+  id: number;
+  subject_id: number;
+  number: number;
+  kind: ChargeKind;
+  charge_code_id: number;
+  container_id: number | null;
+  stay_id: number | null;
+  bill_of_lading_id: number | null;
+  event: string | null;
+  first_unit: number | null;
+  last_unit: number | null;
+  occurred_on: string;
+  period_from: string | null;
+  period_until: string | null;
+  quantity: string;
+  billed_by: string;
+  billed_per: string;
+  amount: string;
+  total: string;
+  currency: string;
+  payer: CustomerId | null;
+  tariff_id: number | null;
+  rate_position: number | null;
+  ahead: boolean;
+  /** The day on which it was charged. */
+  charged_on: string;
+  explanation: { unit_days?: Record<string, number> } | null;
+  waives_id: number | null;
+  /** Whether it is on no invoice and not settled. */
+  open: boolean;
+}
+
+/** The charges of subjects, in their order. */
+export function storedCharges({ actor }: Db, subject_ids: number[]): Query<StoredCharge[]> {
+  const { organization_id, time_zone } = actor;
+  return rows<StoredCharge>(sql`
+    SELECT c.id, c.subject_id, c.number, c.kind, c.charge_code_id, c.container_id, c.stay_id,
+      c.bill_of_lading_id, c.event, c.first_unit, c.last_unit,
+      c.occurred_on::text, c.period_from::text, c.period_until::text, trim_scale(c.quantity)::text AS quantity,
+      c.billed_by, c.billed_per, trim_scale(c.amount)::text AS amount, c.total::text, c.currency,
+      CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS payer, c.tariff_id, c.rate_position, c.ahead,
+      (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on, c.explanation, c.waives_id, c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open
+    FROM charges c
+    LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
+    WHERE c.organization_id = ${organization_id} AND ${among('c.subject_id', subject_ids)}
+    ORDER BY c.subject_id, c.number`);
+}
+
+/** The numbers of the units of a charge; one undefined for an event. */
+export function unitsOf({
+  first_unit,
+  last_unit,
+}: Pick<StoredCharge, 'first_unit' | 'last_unit'>): (number | null)[] {
+  if (first_unit === null || last_unit === null) return [null];
+  return Array.from({ length: last_unit - first_unit + 1 }, (_, n) => first_unit + n);
+}
+
+/** The quantity of one unit, without its sign. */
+export function ofOneUnit(charge: StoredCharge): string {
+  const units = charge.first_unit === null ? 1 : charge.last_unit! - charge.first_unit + 1;
+  return plain(new Exact(charge.quantity).abs().dividedBy(units));
+}
+
+/** The day of a unit of a charge. */
+export function dayOfUnit(charge: StoredCharge, unit: number): string {
+  let at = unit - charge.first_unit!;
+  for (const [day, count] of Object.entries(charge.explanation?.unit_days ?? {})) {
+    if (at < count) return day;
+    at -= count;
+  }
+  return dateOf(dayFrom(charge.occurred_on) + at);
+}
