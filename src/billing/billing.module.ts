@@ -19,6 +19,7 @@ import { FreeDaysService } from './previews/free-days.service';
 import { PreviewsController } from './previews/previews.controller';
 import { PreviewsService } from './previews/previews.service';
 import { Quotations } from './previews/quotations';
+import { VoyagePreviews } from './previews/voyage-previews';
 import { BillingProfileController } from './profile/billing-profile.controller';
 import { BillingProfileService } from './profile/billing-profile.service';
 import { chargeCodeModel } from './tariffs/charge-code.write';
@@ -68,6 +69,7 @@ const setup = setupResources(
     Quotations,
     DocumentsService,
     PdfThreads,
+    VoyagePreviews,
     ...setup.providers,
   ],
 })

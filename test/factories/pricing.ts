@@ -22,6 +22,7 @@ export function code(measure: Measure, more: Partial<PricedCode> = {}): PricedCo
     code: 'STOR',
     name: null,
     measure,
+    cargo: 'container',
     lift_type: null,
     payers,
     priced_at: 'service_day',

@@ -1,63 +1,78 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
+import { all, known, type Query } from '../../common/database/query';
 import type { SubjectType } from '../tariffs/measures';
+import { readBreakbulks, readVehicles } from './read-cargo';
+import { readItems } from './read-items';
 import { orderFacts, ordersWithIds } from './read-orders';
-import { readStays } from './read-stays';
+import type { ReadSubject } from './read-subject';
+import { type ReadStay, readStaysThat } from './read-stays';
+import { readAppointments, readVisits } from './read-visits';
+import { readVoyages } from './read-voyages';
 import { leaving, stayFacts } from './stay-facts';
-import type { SubjectFacts, SubjectKey } from './subject-facts';
+import type { SubjectKey } from './subject-facts';
 
-/** A subject as it is charged: its facts, and the records that its charges name. */
-export interface ReadSubject {
-  facts: SubjectFacts;
-  container_id: number | null;
-  stay_id: number | null;
-  bill_of_lading_id: number | null;
-  /** The facts as if it ended at a time; only stays are left. */
-  leaving?: (at: number) => SubjectFacts;
-}
+export type { ReadSubject };
 
-/** Reads the subjects of a type with these ids, by as many statements as for one. */
-type Reading = (db: Db, ids: number[]) => Promise<ReadSubject[]>;
+/** Reads the subjects of a type with these ids by one statement, in order of id. */
+type Reading = (db: Db, ids: number[]) => Query<ReadSubject[]>;
 
 const READINGS: Partial<Record<SubjectType, Reading>> = {
-  container_stay: readStaySubjects,
-  service_order: readOrderSubjects,
+  voyage: readVoyages,
+  truck_visit: readVisits,
+  appointment: readAppointments,
+  packing_list_item: readItems,
+  vehicle: readVehicles,
+  breakbulk: readBreakbulks,
 };
 
-/** Reads what subjects say. Those of which nothing is charged, such as cancelled ones, are left out. */
-export async function readFacts(db: Db, keys: readonly SubjectKey[]): Promise<ReadSubject[]> {
-  const found: ReadSubject[] = [];
-  for (const [type, read] of Object.entries(READINGS)) {
-    const ids = keys.filter((key) => key.type === type).map(({ id }) => id);
-    if (ids.length) found.push(...(await read(db, ids)));
-  }
-  return found;
+/**
+ * Reads what subjects say: twelve statements at most, whatever their number, and none for types that are not asked for.
+ * Those of which nothing is charged, such as cancelled stays, are left out.
+ */
+export function readFacts(db: Db, keys: readonly SubjectKey[]): Promise<ReadSubject[]> {
+  const of = (type: SubjectType) => keys.filter((key) => key.type === type).map(({ id }) => id);
+  const [stays, orders] = [of('container_stay'), of('service_order')];
+  const others = Object.entries(READINGS).map(([type, read]) => {
+    const ids = of(type as SubjectType);
+    return ids.length ? read(db, ids) : known<ReadSubject[]>([]);
+  });
+  return db.run(
+    all(
+      stays.length || orders.length ? readStaysThat(db, staysOf(db, stays, orders)) : known<ReadStay[]>([]),
+      orders.length ? ordersWithIds(db, orders) : known([]),
+      all(...others),
+    ).map(([read, ordered, rest]) => {
+      const ofStays = new Map(read.map((each) => [each.stay.id, staySubject(each, db.actor.weight_unit)]));
+      const ofOrders = ordered.map((order) => {
+        const stay = order.stay_id === null ? undefined : ofStays.get(order.stay_id);
+        return {
+          facts: orderFacts(order, stay?.facts),
+          container_id: order.container_id,
+          stay_id: order.stay_id,
+          bill_of_lading_id: order.bill_of_lading_id ?? stay?.bill_of_lading_id ?? null,
+        };
+      });
+      return [...stays.flatMap((id) => ofStays.get(id) ?? []), ...rest.flat(), ...ofOrders];
+    }),
+  );
 }
 
-async function readStaySubjects(db: Db, ids: number[]): Promise<ReadSubject[]> {
-  const { weight_unit } = db.actor;
-  const read = await db.run(readStays(db, ids));
-  return read.map(({ stay, parts }) => ({
+/** SQL: the condition on a column with the id of a stay: one of these stays, or those that the orders are for. */
+function staysOf({ actor }: Db, stays: number[], orders: number[]): (column: string) => Sql {
+  if (!orders.length) return (column) => among(column, stays);
+  const ofOrders = sql`ARRAY(SELECT o.stay_id FROM service_orders o
+    WHERE o.organization_id = ${actor.organization_id} AND ${among('o.id', orders)} AND o.stay_id IS NOT NULL)`;
+  return (column) => sql`${raw(column)} = ANY(${stays}::bigint[] || ${ofOrders})`;
+}
+
+function staySubject({ stay, parts }: ReadStay, weight_unit: string): ReadSubject {
+  return {
     facts: stayFacts(stay, parts, weight_unit),
     container_id: stay.container_id,
     stay_id: stay.id,
     bill_of_lading_id: stay.bill_of_lading_id,
     leaving: (at) => stayFacts(leaving(stay, at), parts, weight_unit),
-  }));
-}
-
-/** Orders for a container speak of the stay that it was in. */
-async function readOrderSubjects(db: Db, ids: number[]): Promise<ReadSubject[]> {
-  const orders = await db.run(ordersWithIds(db, ids));
-  const stay_ids = [...new Set(orders.flatMap(({ stay_id }) => stay_id ?? []))];
-  const stays = stay_ids.length ? await readStaySubjects(db, stay_ids) : [];
-  const ofStays = new Map(stays.map((stay) => [stay.stay_id, stay]));
-  return orders.map((order) => {
-    const stay = order.stay_id === null ? undefined : ofStays.get(order.stay_id);
-    return {
-      facts: orderFacts(order, stay?.facts),
-      container_id: order.container_id,
-      stay_id: order.stay_id,
-      bill_of_lading_id: order.bill_of_lading_id ?? stay?.bill_of_lading_id ?? null,
-    };
-  });
+  };
 }

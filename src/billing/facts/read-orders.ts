@@ -33,11 +33,18 @@ export const readOrders = (db: Db, stay_ids: number[]): Query<OrderRow[]> =>
 export const ordersWithIds = (db: Db, ids: number[]): Query<OrderRow[]> =>
   rows<OrderRow>(orders(db.actor.organization_id, among('o.id', ids)));
 
+/** The done orders for these voyages. */
+export const ordersOfVoyages = (db: Db, ids: number[]): Query<OrderRow[]> =>
+  rows<OrderRow>(orders(db.actor.organization_id, among('o.voyage_id', ids)));
+
 const orders = (organization_id: number, those: Sql) => sql`
   SELECT o.id, o.number, o.stay_id, o.container_id, o.bill_of_lading_id, o.charge_code_id, o.quantity::text,
     (extract(epoch FROM o.done_at) * 1000)::bigint AS done_at,
     CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS ordered_by,
-    l.consignee_id, coalesce(m.shipping_line_id, k.shipping_line_id) AS shipping_line_id, v.agent_id, (
+    coalesce(l.consignee_id, (
+      SELECT c.consignee_id FROM vehicle_consignees c
+      WHERE c.organization_id = o.organization_id AND c.vehicle_id = o.vehicle_id ORDER BY c.id LIMIT 1)) AS consignee_id,
+    coalesce(m.shipping_line_id, k.shipping_line_id, h.shipping_line_id) AS shipping_line_id, v.agent_id, (
       SELECT coalesce(json_agg(json_build_object('number', n.number, 'customer', n.customer, 'from', n."from",
         'until', n."until", 'charge_code_ids', n.charge_code_ids) ORDER BY n.rank, n.id DESC), '[]'::json)
       FROM (
@@ -51,7 +58,10 @@ const orders = (organization_id: number, those: Sql) => sql`
           AND (n.bill_of_lading_id = o.bill_of_lading_id OR n.booking_id = o.booking_id)) n) AS nominations
   FROM service_orders o
   LEFT JOIN billing_customers b ON b.organization_id = o.organization_id AND b.id = o.ordered_by_id
-  LEFT JOIN bill_of_ladings l ON l.organization_id = o.organization_id AND l.id = o.bill_of_lading_id
+  LEFT JOIN breakbulks t ON t.organization_id = o.organization_id AND t.id = o.breakbulk_id
+  LEFT JOIN vehicles h ON h.organization_id = o.organization_id AND h.id = o.vehicle_id
+  LEFT JOIN bill_of_ladings l ON l.organization_id = o.organization_id
+    AND l.id = coalesce(o.bill_of_lading_id, t.bill_of_lading_id)
   LEFT JOIN manifests m ON m.organization_id = l.organization_id AND m.id = l.manifest_id
   LEFT JOIN bookings k ON k.organization_id = o.organization_id AND k.id = o.booking_id
   LEFT JOIN voyages v ON v.organization_id = o.organization_id AND v.id = o.voyage_id

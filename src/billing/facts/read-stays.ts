@@ -3,6 +3,7 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { all, type Query, rows } from '../../common/database/query';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
+import { ms } from './sql-times';
 import type { StayParts, StayRow } from './stay-facts';
 import type { AgreementFact, NominationFact } from './subject-facts';
 
@@ -12,8 +13,6 @@ export interface ReadStay {
   parts: StayParts;
 }
 
-const ms = (sqlTime: string) => `(extract(epoch FROM ${sqlTime}) * 1000)::bigint`;
-
 type Of<T> = T & { stay_id: number };
 
 /**
@@ -21,24 +20,36 @@ type Of<T> = T & { stay_id: number };
  * their number.
  */
 export function readStays(db: Db, ids: number[]): Query<ReadStay[]> {
+  return readStaysThat(db, (column) => among(column, ids));
+}
+
+/**
+ * The same of the stays that a condition chooses.
+ * @param those SQL of the condition on a column with the id of a stay
+ */
+export function readStaysThat(db: Db, those: (column: string) => Sql): Query<ReadStay[]> {
   const { organization_id, time_zone } = db.actor;
-  const those = (column: string) => among(column, ids);
   return all(
     rows<StayRow>(stays(organization_id, those('s.id'))),
     rows<Of<StayParts['plugs'][number]>>(sql`
       SELECT p.stay_id, p.plug_action, ${raw(ms('p.plug_action_at'))} AS at FROM reefer_plug_movements p
       WHERE p.organization_id = ${organization_id} AND ${those('p.stay_id')}
       ORDER BY p.stay_id, p.plug_action_at, p.id`),
-    rows<Of<StayParts['restows'][number]>>(sql`
-      SELECT m.stay_id, m.id, ${raw(ms('coalesce(m.lifted_at, m.created_at)'))} AS at FROM tally_moves m
+    rows<Of<StayParts['moves'][number]>>(sql`
+      SELECT m.stay_id, 'restow' AS measure, m.id, ${raw(ms('coalesce(m.lifted_at, m.created_at)'))} AS at
+      FROM tally_moves m
       WHERE m.organization_id = ${organization_id} AND ${those('m.stay_id')} AND m.kind = 'shift' AND m.restow
-      ORDER BY m.stay_id, m.id`),
+        AND m.undone_at IS NULL
+      UNION ALL
+      SELECT m.stay_id, 'yard_move', m.id, ${raw(ms('m.moved_at'))} FROM container_movements m
+      WHERE m.organization_id = ${organization_id} AND ${those('m.stay_id')} AND m.movement_type = 'yard'
+      ORDER BY stay_id, measure, id`),
     rows<Of<NominationFact>>(nominations(organization_id, those('s.id'))),
     rows<Of<AgreementFact>>(agreements(organization_id, time_zone, those('s.id'))),
-  ).map(([found, plugs, restows, nominated, agreed]) => {
-    const [plugsOf, restowsOf, nominationsOf, agreementsOf] = [
+  ).map(([found, plugs, moves, nominated, agreed]) => {
+    const [plugsOf, movesOf, nominationsOf, agreementsOf] = [
       byStay(plugs),
-      byStay(restows),
+      byStay(moves),
       byStay(nominated),
       byStay(agreed),
     ];
@@ -46,7 +57,7 @@ export function readStays(db: Db, ids: number[]): Query<ReadStay[]> {
       stay,
       parts: {
         plugs: plugsOf(stay.id),
-        restows: restowsOf(stay.id),
+        moves: movesOf(stay.id),
         nominations: nominationsOf(stay.id),
         agreements: agreementsOf(stay.id),
       },

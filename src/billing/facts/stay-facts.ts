@@ -1,5 +1,12 @@
 import { tonnes } from './quantities';
-import type { AgreementFact, FactEvent, NominationFact, Span, SubjectFacts } from './subject-facts';
+import {
+  type AgreementFact,
+  customer,
+  type FactEvent,
+  type NominationFact,
+  type Span,
+  type SubjectFacts,
+} from './subject-facts';
 
 /** A stay as it is read for charging. Times are in milliseconds since 1970. */
 export interface StayRow {
@@ -42,7 +49,7 @@ export interface StayRow {
 /** What belongs to a stay and is read beside it. */
 export interface StayParts {
   plugs: { plug_action: string; at: number }[];
-  restows: { id: number; at: number }[];
+  moves: { measure: 'restow' | 'yard_move'; id: number; at: number }[];
   nominations: NominationFact[];
   agreements: AgreementFact[];
 }
@@ -108,10 +115,8 @@ export function stayFacts(stay: StayRow, parts: StayParts, weight_unit: string):
   };
 }
 
-const customer = (type: string, id: number | null) => (id === null ? null : `${type}:${id}`);
-
-function eventsOf(stay: StayRow, { restows }: StayParts): FactEvent[] {
-  const { in_at, out_at, arrived_by, departed_by, departure_status } = stay;
+function eventsOf(stay: StayRow, { moves }: StayParts): FactEvent[] {
+  const { in_at, out_at, arrived_by, departed_by, departure_status, emptied_at } = stay;
   const arrival_status = stay.arrival_status ?? stay.container_status;
   const events: FactEvent[] = [];
   const arrival = {
@@ -132,8 +137,10 @@ function eventsOf(stay: StayRow, { restows }: StayParts): FactEvent[] {
   if (out_at !== null && departed_by === 'voyage')
     events.push({ ...departure, measure: 'load' }, { ...departure, measure: 'wharfage' });
   if (out_at !== null && departed_by === 'truck') events.push({ ...departure, measure: 'gate_out' });
-  for (const { id, at } of restows)
-    events.push({ measure: 'restow', event: `move:${id}`, at, side: null, container_status: arrival_status });
+  for (const { measure, id, at } of moves) {
+    const container_status = emptied_at !== null && at > emptied_at ? 'empty' : arrival_status;
+    events.push({ measure, event: `move:${id}`, at, side: null, container_status });
+  }
   return events;
 }
 

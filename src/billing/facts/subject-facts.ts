@@ -1,3 +1,4 @@
+import type { CustomerType } from '../customers/customers';
 import type { Measure, PayerRole, Per, SubjectType } from '../tariffs/measures';
 
 /** A customer as `<customer_type>:<id>`, such as `Consignee:5`, by which customers are compared. */
@@ -53,6 +54,13 @@ export interface AgreementFact {
   customer: CustomerId | null;
 }
 
+/** How much of a lot is there from a time on. */
+export interface Share {
+  /** In milliseconds since 1970. */
+  at: number;
+  quantities: Partial<Record<Per, string | null>>;
+}
+
 /**
  * What a subject says that charges follow from: read from the records by `facts`, reckoned with by `pricing`. Times are
  * in milliseconds since 1970.
@@ -71,6 +79,8 @@ export interface SubjectFacts {
   discharged_at: number | null | undefined;
   /** How much of it there is. A quantity that is missing is one that is not known. */
   quantities: Partial<Record<Per, string | null>>;
+  /** How much of it is there from when on, in order; of breakbulk, whose pieces come and go by and by. */
+  shares?: Share[];
 
   arrival_status: string | null;
   /** When it became empty while it was here. */
@@ -98,3 +108,35 @@ export interface SubjectFacts {
   payers: Partial<Record<PayerRole, CustomerId | null>>;
   departure_payers?: Partial<Record<PayerRole, CustomerId | null>>;
 }
+
+/** A subject of which nothing is known but what it is. */
+export const NOTHING_KNOWN = {
+  began_at: null,
+  ended_at: null,
+  events: [],
+  spans: {},
+  discharged_at: undefined,
+  quantities: {},
+  arrival_status: null,
+  emptied_at: null,
+  usage: null,
+  size: null,
+  container_type_id: null,
+  is_reefer: null,
+  operating_reefer: null,
+  shipping_line_id: null,
+  consignee_id: null,
+  commodity_type_id: null,
+  arrived_by: null,
+  departs_by: null,
+  weight: null,
+  length: null,
+  gross_tonnage: null,
+  nominations: [],
+  agreements: [],
+  payers: {},
+} satisfies Omit<SubjectFacts, 'type' | 'id' | 'label'>;
+
+/** A customer as it is compared; null for none. */
+export const customer = (type: CustomerType, id: number | null): CustomerId | null =>
+  id === null ? null : `${type}:${id}`;

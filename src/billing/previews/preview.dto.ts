@@ -31,7 +31,7 @@ export class CreateChargePreviews {
   @In.object(() => BillKey, { description: 'The containers of a bill of lading' })
   bill_of_lading?: BillKey | null;
   @In.text({ description: 'The containers for a booking, by its number' }) booking?: string | null;
-  @In.text({ description: 'The containers that came or leave by a voyage, by its number' })
+  @In.text({ description: 'A voyage, by its number: its call, and the containers that came or left by it' })
   voyage?: string | null;
   @In.object(() => ContainerQuoted, { description: 'A container that does not exist' })
   container?: ContainerQuoted | null;

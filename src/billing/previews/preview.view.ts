@@ -100,6 +100,11 @@ class PreviewStay {
   number: number;
 }
 
+class PreviewVoyage {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ ...text, description: 'What it is known by', example: 'WP2611' }) number: string;
+}
+
 class NextAmount {
   @ApiProperty({ ...text, example: 'EUR' }) currency: string;
   @ApiProperty(amount('50.00', 'By how much it costs more, without taxes')) amount: string;
@@ -115,6 +120,12 @@ export class ChargePreview {
   @ApiProperty({ type: () => PreviewContainer }) container: PreviewContainer;
   @ApiProperty({ type: () => PreviewStay, nullable: true, description: 'null where it has none' })
   stay: PreviewStay | null;
+  @ApiProperty({
+    type: () => PreviewVoyage,
+    nullable: true,
+    description: 'The voyage, where it is its call that is asked about; null for containers',
+  })
+  voyage: PreviewVoyage | null;
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When it leaves, or left' }) at: string;
   @ApiProperty({ ...day, description: 'The last day at whose end leaving costs no storage' })
   last_free_day: string | null;

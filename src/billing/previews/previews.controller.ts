@@ -29,7 +29,7 @@ export class PreviewsController {
   @Endpoint({
     summary: 'Preview charges',
     description:
-      'Of several containers, or of one that does not exist: a quotation. A draft of a tariff may be asked as if it were published, which shows what new prices would bring. Nothing is written.',
+      'Of several containers, or of one that does not exist: a quotation. Of a voyage its containers come first, and its own call last, where that costs something. A draft of a tariff may be asked as if it were published, which shows what new prices would bring. Nothing is written.',
     operationId: 'previewCharges',
     returns: bare(ChargePreviews),
     role: 'read',

@@ -26,6 +26,8 @@ import type { ChargePreview } from './preview.view';
 import { requireAt } from './preview-day.rules';
 import { type Asked, AskedContainers } from './asked-containers';
 import { Quotations } from './quotations';
+import { VoyagePreviews } from './voyage-previews';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
 
 /** What containers cost if they leave at a time. Nothing is written. */
 @Injectable()
@@ -34,6 +36,7 @@ export class PreviewsService {
     private readonly db: Db,
     private readonly quotations: Quotations,
     private readonly asked: AskedContainers,
+    private readonly voyages: VoyagePreviews,
   ) {}
 
   /**
@@ -73,7 +76,12 @@ export class PreviewsService {
       throw new Unknown('Tariff', tariff, 'tariff');
     const at = input.at ?? undefined;
     if (input.container) return [await this.quotations.of(input.container, at, tariff)];
-    return this.of(await this.asked.of(input), at, tariff);
+    const ofContainers = await this.of(await this.asked.of(input), at, tariff);
+    if (!input.voyage) return ofContainers;
+    const { id, number } = (await this.db.find(Voyage, { number: input.voyage }))!;
+    const ofCall = await this.voyages.of({ id, number }, at, tariff);
+    const costs = ofCall.payers.length > 0 || ofCall.problems.length > 0;
+    return costs ? [...ofContainers, ofCall] : ofContainers;
   }
 
   /** What these containers cost, in the order in which they are asked about. */
@@ -136,6 +144,7 @@ export class PreviewsService {
     return {
       container,
       stay: read ? { id: read.stay.id, number: read.stay.number } : null,
+      voyage: null,
       at: new Date(at).toISOString(),
       last_free_day: free?.last_free_day ?? null,
       free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),

@@ -57,7 +57,7 @@ export class Quotations {
       storedPrices(this.db, sql`${asked.in_at}::timestamptz::date`, draft),
       taxRules(this.db),
     );
-    const parts = { plugs: [], restows: [], nominations: [], agreements };
+    const parts = { plugs: [], moves: [], nominations: [], agreements };
     const leavingAt = (time: number) => stayFacts(leaving(stay, time), parts, this.db.actor.weight_unit);
     const instant = Date.parse(leaves);
     const facts = leavingAt(instant);
@@ -69,6 +69,7 @@ export class Quotations {
     return {
       container: { id: null, number: null },
       stay: null,
+      voyage: null,
       at: new Date(instant).toISOString(),
       last_free_day: free?.last_free_day ?? null,
       free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),

@@ -1,5 +1,5 @@
 import type { CustomerId } from '../facts/subject-facts';
-import type { Measure, PayerRole, PRICED_AT } from '../tariffs/measures';
+import type { Cargo, Measure, PayerRole, PRICED_AT } from '../tariffs/measures';
 import type { PricedRate } from '../tariffs/rate';
 import type { Day } from './local-days';
 import { weekdayOf } from './local-days';
@@ -10,6 +10,7 @@ export interface PricedCode {
   code: string;
   name: string | null;
   measure: Measure;
+  cargo: Cargo;
   lift_type: string | null;
   payers: readonly PayerRole[];
   priced_at: (typeof PRICED_AT)[number];

@@ -69,6 +69,7 @@ function given(seed: number): { list: PriceList; facts: SubjectFacts; out: numbe
     code: 'STOR',
     name: null,
     measure: 'storage' as const,
+    cargo: 'container' as const,
     lift_type: null,
     payers: ['consignee' as const],
     priced_at: 'service_day' as const,

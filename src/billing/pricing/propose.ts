@@ -1,5 +1,5 @@
 import type { FactEvent, SubjectFacts } from '../facts/subject-facts';
-import { measureOf } from '../tariffs/measures';
+import { measureOf, type SubjectType } from '../tariffs/measures';
 import { choosePayer } from './choose-payer';
 import { chooseRate } from './choose-rate';
 import type { Counted } from './count-units';
@@ -9,7 +9,7 @@ import { limits } from './limits';
 import { dateOf, localDays, type Day, type Instant } from './local-days';
 import { freeTimeOf, type FreeTime } from './free-time';
 import type { PricedCode, PriceList } from './price-list';
-import { amountOf, quantityOf } from './quantity';
+import { amountOf, quantityOf, shareOf } from './quantity';
 import { price } from '../money';
 
 /** How far a subject is reckoned. */
@@ -21,6 +21,9 @@ export interface Until {
   /** The same for what is counted, where that was charged to another instant already: it is charged to here. */
   counted?: Instant;
 }
+
+/** The subjects that last: what is counted of them goes on until they end. */
+const LASTING: readonly SubjectType[] = ['container_stay', 'vehicle', 'breakbulk', 'voyage'];
 
 /** What should have been charged for a subject, unit by unit. */
 export interface Proposal {
@@ -39,7 +42,7 @@ export function propose(facts: SubjectFacts, list: PriceList, until: Until): Pro
   const items: Item[] = [];
   const problems: Problem[] = [];
   for (const code of list.codes) {
-    const { subject, counted } = measureOf(code.measure);
+    const { subject, counted } = measureOf(code);
     if (subject !== facts.type) continue;
     const lasts = isGoingOn(facts, counted ? counting.at : until.at);
     const found = counted
@@ -58,9 +61,9 @@ export function hasBehind(facts: SubjectFacts, at: Instant): boolean {
   return times.some((time) => time !== null && time >= at);
 }
 
-/** Whether a stay has not ended before an instant. */
+/** Whether a subject that lasts has not ended before an instant. */
 export const isGoingOn = ({ type, ended_at }: SubjectFacts, at: Instant): boolean =>
-  type === 'container_stay' && (ended_at === null || ended_at >= at);
+  LASTING.includes(type) && (ended_at === null || ended_at >= at);
 
 const spanTimes = (facts: SubjectFacts) =>
   Object.values(facts.spans).flatMap((spans) => spans.flatMap(({ from, until }) => [from, until]));
@@ -107,7 +110,7 @@ function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, e
       rate,
       amount,
       quantity,
-      billed_by: measureOf(code.measure).billed_by,
+      billed_by: measureOf(code).billed_by,
       priced_on,
       nomination: payer.nomination,
       basis: null,
@@ -133,11 +136,12 @@ function proposeUnits(
 ): Found {
   const spans = facts.spans[code.measure];
   if (!spans?.length || spans[0]!.from >= until.at) return { items: [], problems: [] };
-  if (goesOn && !until.interim) return { items: [], problems: [] };
+  // the call of a vessel is charged when it has departed
+  if (goesOn && (!until.interim || code.measure === 'vessel_call')) return { items: [], problems: [] };
   const counted: Counted = {
     facts,
-    touching: code.measure === 'reefer_power',
-    end: goesOn ? until.at : facts.ended_at,
+    touching: code.measure === 'reefer_power' || spans.length > 1,
+    end: goesOn ? until.at : (spans.at(-1)!.until ?? facts.ended_at),
     spans: goesOn ? spans.map(({ from, until: end }) => ({ from, until: openAt(end, until.at) })) : spans,
   };
   const { units, problems } = countSpans(code, facts, list, counted);
@@ -148,7 +152,7 @@ function proposeUnits(
       continue;
     }
     const { rate, tariff } = found;
-    const quantity = quantityOf(rate, facts);
+    const quantity = quantityOf(rate, facts, shareOf(facts, unit, basis.rate, list.zone));
     if (quantity === null) {
       problems.push(noQuantity(code, facts, rate.per));
       continue;

@@ -1,7 +1,8 @@
-import type { FactEvent, SubjectFacts } from '../facts/subject-facts';
+import type { FactEvent, Share, SubjectFacts } from '../facts/subject-facts';
 import { Exact, plain } from '../money';
-
-import type { PricedRate, Tier } from '../tariffs/rate';
+import type { Counting, PricedRate, Tier } from '../tariffs/rate';
+import type { Unit } from './count-units';
+import { localDays } from './local-days';
 
 /**
  * How much of a unit or event a rate charges, rounded up to its step. Null when it is not known, such as the weight of a
@@ -10,7 +11,7 @@ import type { PricedRate, Tier } from '../tariffs/rate';
 export function quantityOf(
   { per, quantity_step }: Pick<PricedRate, 'per' | 'quantity_step'>,
   facts: SubjectFacts,
-  event?: FactEvent,
+  event?: Pick<FactEvent, 'quantities' | 'times'>,
 ): string | null {
   const own = event?.quantities?.[per];
   const quantity = own === undefined ? (per === 'once' ? '1' : facts.quantities[per]) : own;
@@ -25,3 +26,28 @@ export function amountOf(tiers: readonly Tier[], number: number): string {
   for (const tier of tiers) if (tier.from <= number) amount = tier.amount;
   return amount;
 }
+
+/**
+ * How much of a lot is there during a unit: the most pieces that are there at a time. Undefined for a subject that is
+ * whole.
+ */
+export function shareOf(
+  { shares }: SubjectFacts,
+  { day, begin }: Unit,
+  { counting, period_hours, day_starts_at }: Counting,
+  zone: string,
+): Share | undefined {
+  if (!shares) return undefined;
+  const end =
+    counting === 'period' ? begin + period_hours * HOUR : localDays(zone, day_starts_at).startOf(day + 1);
+  let most: Share | undefined;
+  for (const share of shares) {
+    if (share.at >= end) break;
+    if (!most || share.at <= begin || piecesOf(share) > piecesOf(most)) most = share;
+  }
+  return most;
+}
+
+const HOUR = 3_600_000;
+
+const piecesOf = ({ quantities }: Share) => Number(quantities.piece);

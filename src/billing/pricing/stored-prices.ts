@@ -29,7 +29,7 @@ export function storedPrices(db: Db, since: Sql, draft?: string): Query<PriceLis
   const asked = sql`t.organization_id = ${organization_id} AND (${held} OR ${isAsked})`;
   return all(
     rows<PricedCode>(sql`
-      SELECT id, code, name, measure, lift_type, payers, priced_at, rate_required, tax_class, release FROM charge_codes
+      SELECT id, code, name, measure, cargo, lift_type, payers, priced_at, rate_required, tax_class, release FROM charge_codes
       WHERE organization_id = ${organization_id} AND active ORDER BY code`),
     rows<TariffRow>(sql`
       SELECT t.id, t.name, t.currency, t.valid_from::text, t.valid_until::text, t.shipping_line_id,

@@ -1,10 +1,10 @@
 import { Column } from 'typeorm';
 import { In } from '../../common/input/in';
-import { Row, Texts } from '../../common/schema/columns';
+import { OneOf, Row, Texts } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { LIFT_TYPES } from '../../quay/tallies/tally-words';
 import { wordsInput } from '../money-fields';
-import { MEASURE_NAMES, Measure, PAYER_ROLES, PRICED_AT } from './measures';
+import { Cargo, CARGOS, MEASURE_NAMES, Measure, PAYER_ROLES, PRICED_AT } from './measures';
 
 /** What is sold, and which of the records say how much of it. */
 @Kind({
@@ -25,6 +25,16 @@ export class ChargeCode extends Row {
     example: 'storage',
   })
   measure: Measure;
+  @OneOf(CARGOS, { required: true, default: 'container' })
+  @Field.customColumn(
+    In.oneOf(CARGOS, {
+      notNull: true,
+      description:
+        'What cargo it is for, of measures that look at vehicles and breakbulk as well; `container` unless given',
+    }),
+    (out) => out.oneOf(CARGOS),
+  )
+  cargo: Cargo;
   @Field.oneOf(LIFT_TYPES, { description: 'Of special lifts: only those of this type; null for any' })
   lift_type: string | null;
   @Column({ type: 'text', nullable: false })

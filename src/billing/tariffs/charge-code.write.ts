@@ -2,14 +2,14 @@ import { kindModel } from '../../common/setup/kind-model';
 import type { RowOf } from '../../common/write/write-row';
 import { plainColumns } from '../money-fields';
 import { ChargeCode } from './charge-code.kind';
-import { measureOf } from './measures';
+import { hasCargo, measureOf } from './measures';
 
 /** The most roles that pay a charge code. */
 const MOST_PAYERS = 6;
 
 export const chargeCodeModel = kindModel(ChargeCode, {
   compares: true,
-  maps: plainColumns('unit_code', 'tax_class', 'payers', 'priced_at'),
+  maps: plainColumns('cargo', 'unit_code', 'tax_class', 'payers', 'priced_at'),
   checks: [completeByMeasure],
 });
 
@@ -18,7 +18,9 @@ function completeByMeasure(rows: RowOf<ChargeCode>[]): void {
   for (const row of rows) {
     const measure = row.after('measure');
     if (!measure) continue;
-    const { unit_code, payers } = measureOf(measure);
+    const cargo = row.after('cargo') ?? 'container';
+    const { unit_code, payers } = measureOf({ measure, cargo });
+    if (!hasCargo(measure, cargo)) row.invalid('cargo', `of the measure ${measure} is container`);
     if (!row.after('unit_code')) row.columns.unit_code = unit_code;
     if (row.columns.unit_code === null) row.columns.unit_code = unit_code;
     if (!row.after('payers')?.length || row.columns.payers === null) row.columns.payers = [...payers];

@@ -7,6 +7,7 @@ export const PERS = [
   'revenue_tonne',
   'gross_tonnage',
   'metre',
+  'square_metre',
   'piece',
   'once',
 ] as const;
@@ -24,8 +25,21 @@ export const PAYER_ROLES = [
 export type PayerRole = (typeof PAYER_ROLES)[number];
 
 /** The records that charges are for. */
-export type SubjectType =
-  'container_stay' | 'voyage' | 'packing_list_item' | 'truck_visit' | 'appointment' | 'service_order';
+export const SUBJECT_TYPES = [
+  'container_stay',
+  'voyage',
+  'truck_visit',
+  'appointment',
+  'packing_list_item',
+  'vehicle',
+  'breakbulk',
+  'service_order',
+] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+/** The kinds of cargo that a charge code is for. */
+export const CARGOS = ['container', 'vehicle', 'breakbulk'] as const;
+export type Cargo = (typeof CARGOS)[number];
 
 interface MeasureOf {
   subject: SubjectType;
@@ -56,6 +70,7 @@ export const MEASURES = {
   load: ofStay('C62', 'move'),
   gate_in: ofStay('C62', 'move'),
   gate_out: ofStay('C62', 'move'),
+  yard_move: ofStay('C62', 'move'),
   wharfage: ofStay('TNE', 'move'),
   storage: { ...ofStay('DAY', 'day'), counted: true },
   reefer_power: { ...ofStay('HUR', 'day'), counted: true },
@@ -97,8 +112,19 @@ export const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];
 
-/** The definition of a measure, in the general type. */
-export const measureOf = (measure: Measure): MeasureOf => MEASURES[measure];
+/** The measures of vehicles and breakbulk, beside those of containers. */
+const OTHER_CARGO: readonly Measure[] = ['discharge', 'load', 'wharfage', 'storage', 'yard_move'];
+const OF_CARGO = ['once', 'piece', 'tonne', 'cubic_metre', 'revenue_tonne', 'square_metre'] as const;
+
+/** Whether a measure looks at cargo of this kind. */
+export const hasCargo = (measure: Measure, cargo: Cargo): boolean =>
+  cargo === 'container' || OTHER_CARGO.includes(measure);
+
+/** What a measure is of cargo of this kind, in the general type. */
+export function measureOf({ measure, cargo }: { measure: Measure; cargo: Cargo }): MeasureOf {
+  const found: MeasureOf = MEASURES[measure];
+  return cargo === 'container' ? found : { ...found, subject: cargo, pers: OF_CARGO };
+}
 
 /** Where units are counted from. */
 export const FIRST_DAYS = ['arrival', 'day_after_arrival', 'day_after_discharge'] as const;

@@ -104,7 +104,7 @@ async function requireMeasure(rows: RowOf<TariffRate>[], { db }: WriteRun): Prom
   for (const row of rows) {
     const code = codes.find(({ id }) => id === row.after('charge_code_id'));
     if (!code) continue;
-    const { pers, counted } = measureOf(code.measure);
+    const { pers, counted } = measureOf(code);
     const per = (row.after('per') ?? 'once') as Per;
     if (!pers.includes(per))
       row.refuse('per', {

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { orderFacts, ordersOfVoyages } from '../facts/read-orders';
+import { readVoyages, voyageLeaving } from '../facts/read-voyages';
+import { NOTHING_KNOWN } from '../facts/subject-facts';
+import { storedPrices } from '../pricing/stored-prices';
+import { customersOf, taxRules } from './customers-of';
+import { nextCost, payersOf, reckon } from './preview.rules';
+import type { ChargePreview } from './preview.view';
+import { requireAt } from './preview-day.rules';
+
+/** What the calls of vessels cost. Nothing is written. */
+@Injectable()
+export class VoyagePreviews {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * What a voyage itself and the orders for it cost if it departs at a time, without its containers.
+   * @throws Refused for a time out of range
+   */
+  async of(voyage: { id: number; number: string }, at?: string, draft?: string): Promise<ChargePreview> {
+    const now = await this.db.now();
+    const since = sql`(SELECT coalesce(least(v.actual_time_of_berth, min(m.created_at)), now())::date FROM voyages v
+      LEFT JOIN tally_moves m ON m.organization_id = v.organization_id AND m.voyage_id = v.id
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage.id}
+      GROUP BY v.actual_time_of_berth)`;
+    const [[read], orders, list, rules] = await this.db.pipeline(
+      readVoyages(this.db, [voyage.id]),
+      ordersOfVoyages(this.db, [voyage.id]),
+      storedPrices(this.db, since, draft),
+      taxRules(this.db),
+    );
+    const facts = read?.facts ?? { ...NOTHING_KNOWN, type: 'voyage', id: voyage.id, label: voyage.number };
+    if (at) requireAt(at, { in_at: facts.began_at }, now, this.db.actor.time_zone);
+    const instant = at ? Date.parse(at) : now.getTime();
+    const leavingAt = (time: number) => voyageLeaving(facts, time);
+    const subjects = [leavingAt(instant), ...orders.map((order) => orderFacts(order))];
+    const proposals = subjects.map((subject) => ({
+      facts: subject,
+      container: null,
+      ...reckon(subject, list, Math.max(instant, subject.ended_at ?? instant)),
+    }));
+    const keys = proposals.flatMap(({ items }) => items.flatMap(({ payer }) => payer ?? []));
+    const { payers, problems } = payersOf(proposals, await this.db.run(customersOf(this.db, keys)), rules);
+    const departed = facts.ended_at !== null && facts.ended_at <= instant;
+    return {
+      container: { id: null, number: null },
+      stay: null,
+      voyage,
+      at: new Date(departed ? facts.ended_at! : instant).toISOString(),
+      last_free_day: null,
+      free_until: null,
+      free_units: null,
+      next: departed ? null : nextCost(leavingAt, list, instant),
+      payers,
+      problems: [
+        ...proposals.flatMap((proposal) =>
+          proposal.problems.map(({ charge_code_id, code, sentence }) => ({
+            charge_code: list.codes.find(({ id }) => id === charge_code_id)?.code ?? null,
+            code,
+            sentence,
+          })),
+        ),
+        ...problems,
+      ],
+    };
+  }
+}
