@@ -19,8 +19,10 @@ import type { ImportWatcher } from '../transfer/importer';
 
 export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
-/** The day that the data are written for: loaded on another one, their dates are as far from that. */
-export const DEMO_DAY = '2026-11-23';
+/** The moment that the data are written for. They are loaded as if now were that moment. */
+export const DEMO_MOMENT: DateTime = DateTime.fromISO('2026-11-23T06:00:00Z', { zone: DEMO.time_zone });
+/** What happened in the last hours before the moment keeps its distance to it, and all else its time of day. */
+const JUST_NOW_HOURS = 24;
 /** Public holidays are on their own days. */
 const OF_THEIR_DAY = ['calendars.ndjson'];
 /** The user in the data who gets the printed tokens. */
@@ -31,17 +33,15 @@ const LOCK = 7_263_116;
 
 /**
  * Loads the demonstration organization if it is missing.
- * @param day the day that its dates are relative to; today at the terminal unless given
+ * @param moment the moment that its times are relative to; now unless given
  * @returns a new token with the role admin
  */
-export function loadDemo(dataSource: DataSource, day = today()): Promise<string> {
+export function loadDemo(dataSource: DataSource, moment: DateTime = DateTime.now()): Promise<string> {
   return inTurn(dataSource, async (manager) => {
     const known = (await new OrganizationsService(manager).list()).find(({ name }) => name === DEMO.name);
-    return known ? newToken(dataSource, manager, known) : load(dataSource, manager, day);
+    return known ? newToken(dataSource, manager, known) : load(dataSource, manager, moment);
   });
 }
-
-const today = () => DateTime.now().setZone(DEMO.time_zone).toISODate()!;
 
 /**
  * Removes the demonstration organization with all that was done in it, if it is there.
@@ -89,7 +89,9 @@ export async function removeDemo(migrationUrl: string): Promise<void> {
 export async function loadDemoOnce(dataSource: DataSource): Promise<string | undefined> {
   if (!(await new OrganizationsService(dataSource.manager).isEmpty())) return undefined;
   return inTurn(dataSource, async (manager) =>
-    (await new OrganizationsService(manager).isEmpty()) ? load(dataSource, manager, today()) : undefined,
+    (await new OrganizationsService(manager).isEmpty())
+      ? load(dataSource, manager, DateTime.now())
+      : undefined,
   );
 }
 
@@ -104,7 +106,7 @@ function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Pro
   });
 }
 
-async function load(dataSource: DataSource, manager: EntityManager, day: string): Promise<string> {
+async function load(dataSource: DataSource, manager: EntityManager, moment: DateTime): Promise<string> {
   // Loaded lazily, because a start that finds the data needs no import code.
   const [{ Importer }, { transferKinds }] = await Promise.all([
     import('../transfer/importer'),
@@ -114,7 +116,7 @@ async function load(dataSource: DataSource, manager: EntityManager, day: string)
   const organization = await organizations.create(DEMO);
   const actor = organizations.actorFor(organization);
   const importer = new Importer(new Db(dataSource), transferKinds());
-  const folder = dataOf(day);
+  const folder = dataOf(moment);
   try {
     await runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, () =>
       importer.load(folder, STRICT),
@@ -125,20 +127,36 @@ async function load(dataSource: DataSource, manager: EntityManager, day: string)
   return newToken(dataSource, manager, organization);
 }
 
-/** The data in a new folder, with their dates as far from a day as they are from the one that they are written for. */
-function dataOf(day: string): string {
-  const days = DateTime.fromISO(day).diff(DateTime.fromISO(DEMO_DAY), 'days').days;
-  const moved = (date: string) =>
-    DateTime.fromISO(date)
-      .plus({ days: Math.round(days) })
-      .toISODate()!;
+/** The data in a new folder, with their times relative to a moment. */
+function dataOf(moment: DateTime): string {
+  const move = mover(moment);
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-demo-'));
   for (const file of readdirSync(DATA).filter((name) => name.endsWith('.ndjson'))) {
     const text = readFileSync(join(DATA, file), 'utf8');
     const isMoved = !OF_THEIR_DAY.includes(file);
-    writeFileSync(join(folder, file), isMoved ? text.replace(/\b20\d\d-\d\d-\d\d(?=["T])/g, moved) : text);
+    writeFileSync(join(folder, file), isMoved ? text.replace(TIMES, move) : text);
   }
   return folder;
+}
+
+/** A date, and its time of day where there is one. */
+const TIMES = /\b(20\d\d-\d\d-\d\d)(T[\d:.]+(?:Z|[+-]\d\d:\d\d))?(?=[" ])/g;
+
+/**
+ * Moves a time by the whole days between the moment that the data are written for and another one, as the terminal
+ * counts days. What happened just now is moved by the exact time between both, so that a crane that lifted ten minutes
+ * ago did so at any hour, and nothing that happened lies ahead.
+ */
+function mover(moment: DateTime) {
+  const dayOf = (time: DateTime) => time.setZone(DEMO.time_zone).startOf('day');
+  const days = Math.round(dayOf(moment).diff(dayOf(DEMO_MOMENT), 'days').days);
+  const exactly = moment.diff(DEMO_MOMENT);
+  return (_all: string, date: string, time?: string): string => {
+    const at = DateTime.fromISO(`${date}${time ?? ''}`, { zone: 'utc' });
+    const { hours } = DEMO_MOMENT.diff(at, 'hours');
+    if (time && hours > 0 && hours < JUST_NOW_HOURS) return at.plus(exactly).toISO()!;
+    return `${DateTime.fromISO(date).plus({ days }).toISODate()}${time ?? ''}`;
+  };
 }
 
 async function newToken(

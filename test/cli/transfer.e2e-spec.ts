@@ -27,10 +27,10 @@ describe('wharfinger import, export and demo', () => {
     const [one, two] = [join(aFolder(), 'made/for/it'), aFolder()];
     const exported = await run('export', one, ...to('Harbour Demo'));
     expect([exported.code, exported.stderr]).toEqual([0, '']);
-    expect(exported.stdout).toMatch(/^containers.ndjson: 92 lines$/m);
+    expect(exported.stdout).toMatch(/^containers.ndjson: 101 lines$/m);
     const imported = await run('import', one, ...to('Copy'));
     expect([imported.code, imported.stderr]).toEqual([0, '']);
-    expect(imported.stdout).toMatch(/^containers.ndjson: 92 lines, 92 created, 0 updated$/m);
+    expect(imported.stdout).toMatch(/^containers.ndjson: 101 lines, 101 created, 0 updated$/m);
     await run('export', two, ...to('Copy'));
     expect(contents(two)).toEqual(contents(one));
 

@@ -16,7 +16,7 @@ const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
 const visitOf = (earlier: Earlier): string => `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const holdOf = (earlier: Earlier, name: string): string =>
-  `/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds/${idOf(earlier('GET /hold_types').hold_types, name)}`;
+  `/manifests/TDK-TP2610/bill_of_ladings/TDK7730019/holds/${idOf(earlier('GET /hold_types').hold_types, name)}`;
 const containerHold = (earlier: Earlier): string =>
   `/containers/TDKU7315825/holds/${earlier('GET /containers/TDKU7315825/holds').holds[0].id}`;
 const eventOf = (earlier: Earlier): string =>
@@ -110,7 +110,7 @@ export const FURTHER_CALLS: Call[] = [
   // holds of a bill of lading
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
   put((earlier) => holdOf(earlier, 'Customs inspection')),
-  get('/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds'),
+  get('/manifests/TDK-TP2610/bill_of_ladings/TDK7730019/holds'),
   get('/containers/TDKU7301950/holds'),
   remove((earlier) => holdOf(earlier, 'Freight unpaid'), { hold: { reference_number: 'PAY-77121' } }),
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
@@ -149,8 +149,8 @@ export const FURTHER_CALLS: Call[] = [
     reefer_plug_movements: [{ plug_action: 'plug_in', plug_action_at: '2026-11-17T08:00:00Z' }],
   }),
   get('/voyages/WP2611/bill_of_ladings/WHA26110043'),
-  get('/voyages/WP2611/bill_of_ladings/TDK7730019'),
-  get('/voyages/WP2611/bill_of_ladings'),
+  get('/voyages/TP2610/bill_of_ladings/TDK7730019'),
+  get('/voyages/TP2610/bill_of_ladings'),
   get('/containers/WHAU4119542'),
   post(
     (earlier) => `/load_lists/${listOf(earlier)}/load_list_items`,
@@ -171,7 +171,7 @@ export const FURTHER_CALLS: Call[] = [
   post((earlier) => `${loadingTally(earlier)}/moves`, {
     moves: [
       { crane: 'Mobile crane 3', vin: 'WHFX220L8FB031906' },
-      { crane: 'Mobile crane 3', reference_number: 'BB-4403', quantity: 2 },
+      { crane: 'Mobile crane 3', reference_number: 'BB-4404', quantity: 2 },
     ],
   }),
   get('/voyages/TH2612/progress'),
@@ -222,7 +222,7 @@ export const FURTHER_CALLS: Call[] = [
   ].map((path) => get(`${path}?page=2&per=1`)),
   get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items?page=2&per=1`),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
-  get('/truck_visits'),
+  get('/truck_visits?per=100'),
   // by each value of a count
   ...[
     'container_stays status usage container_status shipping_line arrival_voyage departure_voyage booking',

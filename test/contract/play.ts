@@ -1,4 +1,5 @@
-import { DEMO_DAY, loadDemo } from '../../src/demo/demo';
+import { DEMO_MOMENT, loadDemo } from '../../src/demo/demo';
+import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { Answer, Client } from '../setup/client';
 import type { Service } from '../setup/service';
 import type { Call, Earlier } from './example-calls';
@@ -12,9 +13,13 @@ const KNOWN = [
   '/voyage_event_types?per_page=100',
 ];
 
-/** A client of the demonstration organization. */
-export async function demoClient(service: Service): Promise<Client> {
-  const admin = await loadDemo(service.dataSource, DEMO_DAY);
+/**
+ * A client of the demonstration organization, with the times of a moment: unless given, that of which the guides speak.
+ * Appointments that are missed by now are marked.
+ */
+export async function demoClient(service: Service, moment = DEMO_MOMENT): Promise<Client> {
+  const admin = await loadDemo(service.dataSource, moment);
+  await service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
   const [user] = await service.query<{ organization_id: number; user_id: number }>(
     'SELECT organization_id, user_id FROM tokens',
   );

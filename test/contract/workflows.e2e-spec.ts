@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { DEMO_DAY, loadDemo } from '../../src/demo/demo';
+import { DEMO_MOMENT, loadDemo } from '../../src/demo/demo';
 import { useService } from '../setup/service';
 
 const ROOT = join(__dirname, '../..');
@@ -26,7 +26,7 @@ describe('the workflows of the API', () => {
   const service = useService();
 
   it('run against the service on the demonstration data, each answer as documented', async () => {
-    const token = await loadDemo(service.current.dataSource, DEMO_DAY);
+    const token = await loadDemo(service.current.dataSource, DEMO_MOMENT);
     const base = await service.current.listen();
     for (const file of ['gate.arazzo.yaml', 'import-container.arazzo.yaml']) {
       const { code, output } = await respect(file, base, token);

@@ -48,7 +48,7 @@ describe('the gate page', () => {
     const authorization = `Token token=${token}`;
     const read = await demo.app.inject({ url: '/api/v1/truck_drivers?per=100', headers: { authorization } });
     const { truck_drivers } = read.json<{ truck_drivers: Record<string, unknown>[] }>();
-    expect(truck_drivers).toHaveLength(6);
+    expect(truck_drivers).toHaveLength(10);
     for (const driver of truck_drivers)
       expect(driver).toMatchObject({ date_of_birth: null, telephone_number: null, email: null });
 

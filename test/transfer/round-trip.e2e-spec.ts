@@ -154,7 +154,7 @@ describe('export', () => {
         voyage_event: { started_at: '2026-11-18T03:00:00Z', flex_fields: [{ weather: 'Rain' }] },
       }),
     );
-    await ok(client.patch('/voyages/WP2611', { voyage: { at_of_departure: '2026-11-20T18:00:00Z' } }));
+    await ok(client.patch('/voyages/WP2611', { voyage: { at_of_departure: '2026-11-23T18:00:00Z' } }));
     await ok(
       client.patch('/gensets/GS-201', {
         genset: { current_location_type: 'TrainVisit', current_location_id: 5 },
@@ -184,6 +184,7 @@ describe('export', () => {
       }),
     );
     await ok(client.put(`/invoices/${made.invoice.id}`, { invoice: { approved: true, paid: true } }));
+    await service.current.app.get(MissedAppointmentsService).noticeAll();
     return client;
   }
 

@@ -1,0 +1,138 @@
+import { DateTime } from 'luxon';
+import { DEMO } from '../../src/demo/demo';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { demoClient } from '../contract/play';
+
+/** What the demonstration shows at the moment at which it is loaded. */
+describe('the demonstration', () => {
+  const service = useService({});
+  const now = DateTime.now().setZone(DEMO.time_zone);
+  const today = now.toISODate()!;
+  let client: Client;
+  beforeAll(async () => (client = await demoClient(service.current, now)), 60_000);
+
+  const read = async (path: string) => {
+    const { status, body } = await client.get(path);
+    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const voyages = async () => (await read('/voyages?per=100')).voyages as Record<string, any>[];
+  const voyage = async (number: string) => (await read(`/voyages/${number}`)).voyage;
+  const dayOf = (time: string) => DateTime.fromISO(time, { zone: DEMO.time_zone }).toISODate();
+
+  describe('has three kinds of voyages', () => {
+    it('gone', async () => {
+      expect(await voyage('TP2610')).toMatchObject({ status: 'departed', cancelled: false });
+      expect(DateTime.fromISO((await voyage('TP2610')).actual_time_of_departure) < now).toBe(true);
+    });
+
+    it('at the berth, with half of the tally done, and when it will be done', async () => {
+      const { actual_time_of_berth, actual_time_of_departure } = await voyage('WP2611');
+      expect(DateTime.fromISO(actual_time_of_berth) < now).toBe(true);
+      expect(actual_time_of_departure).toBeNull();
+      const { discharge } = await read('/voyages/WP2611/progress');
+      expect(discharge).toMatchObject({ expected: 20, done: 12, open: 8, over: 1, short: 0, restows: 1 });
+      expect(discharge.cranes).toHaveLength(2);
+      expect(discharge.last_hour).toBeGreaterThan(0);
+      expect(DateTime.fromISO(discharge.estimated_completion_at) > now).toBe(true);
+    });
+
+    it('expected tomorrow', async () => {
+      const arriving = (await voyages()).filter(({ et_of_berth: time }) => time && dayOf(time)! > today);
+      expect(arriving.map(({ number, et_of_berth }) => [number, dayOf(et_of_berth)])).toEqual([
+        ['WG2612', now.plus({ days: 1 }).toISODate()],
+      ]);
+      const { bill_of_ladings } = await read('/voyages/WG2612/bill_of_ladings');
+      const [{ number }] = bill_of_ladings[0].cargo;
+      const { reasons, expected } = await read(`/containers/${number}/availability`);
+      expect([reasons[0].code, expected.voyage.number]).toEqual(['not_arrived', 'WG2612']);
+    });
+  });
+
+  it('has stays of 1 to 40 days, each with its arrival and a movement', async () => {
+    const { container_stays } = await read('/container_stays?status=here&per=100');
+    const days = container_stays.map(({ in_at }: { in_at: string }) =>
+      Math.round(DateTime.fromISO(today).diff(DateTime.fromISO(dayOf(in_at)!), 'days').days),
+    );
+    expect([Math.min(...days), Math.max(...days)]).toEqual([expect.any(Number), 40]);
+    expect(Math.min(...days)).toBeLessThanOrEqual(1);
+    for (const day of [1, 2, 3, 5, 6, 7, 10, 20, 30]) expect(days).toContain(day);
+    const { movements } = await read('/movements?per=100&page=1');
+    const more = await read('/movements?per=100&page=2');
+    const arrived = new Set(
+      [...movements, ...more.movements]
+        .filter(({ movement_type }) => ['gate_in', 'discharge'].includes(movement_type))
+        .map(({ container, moved_at }) => `${container.number} ${moved_at}`),
+    );
+    for (const { container, in_at, arrived_by } of container_stays) {
+      expect(arrived).toContain(`${container.number} ${in_at}`);
+      expect(arrived_by.type).not.toBeNull();
+    }
+  });
+
+  it('has held containers and free ones', async () => {
+    const held = await read('/containers/WHAU4142033/availability');
+    expect([held.available, held.reasons[0].code]).toEqual([false, 'held']);
+    expect(await read('/containers/WHAU4119542/availability')).toMatchObject({ available: true });
+  });
+
+  it('has appointments and pre-advices of today, with their companies', async () => {
+    for (const kind of ['appointments', 'pre_advices']) {
+      const found = (await read(`/${kind}?expected_from=${today}&expected_until=${today}&per=100`))[kind];
+      expect(found.length).toBeGreaterThanOrEqual(4);
+      for (const { trucking_company, truck } of found) {
+        expect(trucking_company).toMatchObject({ code: expect.any(String) });
+        expect(truck).not.toBeNull();
+      }
+    }
+    const { appointment_slots } = await read(`/appointment_slots?from=${today}&until=${today}`);
+    expect(appointment_slots.length).toBe(16);
+    const { appointments } = await read(`/appointments?expected_from=${today}&expected_until=${today}`);
+    expect(appointments.filter(({ starts_at }: { starts_at: string | null }) => starts_at)).toHaveLength(4);
+  });
+
+  it('has trucks inside right now, announced, with an appointment and unannounced', async () => {
+    const { truck_visits } = await read('/truck_visits?inside=true');
+    expect(
+      truck_visits.map((visit: Record<string, any>) => [visit.pre_advice_number, visit.appointment_number]),
+    ).toEqual([
+      ['PA-1008', null],
+      [null, 'AP-2010'],
+      [null, null],
+    ]);
+    for (const { id, gated_in_at, interchanges } of truck_visits) {
+      const minutes = now.diff(DateTime.fromISO(gated_in_at), 'minutes').minutes;
+      expect([minutes > 0, minutes < 60]).toEqual([true, true]);
+      expect(interchanges).toMatchObject([{ completed: false }]);
+      expect(await read(`/truck_visits/${id}/obstacles`)).toMatchObject({ may_leave: true, reasons: [] });
+    }
+    expect((await read('/appointments/AP-2010')).appointment.status).toBe('arrived');
+  });
+
+  it('has an appointment whose truck left with nothing, and a truck at the gate of another terminal', async () => {
+    const { appointments } = await read('/appointments?status=left_without');
+    expect(appointments).toMatchObject([{ number: 'AP-1999' }]);
+    const { truck_visits } = await read('/truck_visits?truck_id=RB-640-X');
+    expect(truck_visits).toMatchObject([{ other_terminal: true, interchanges: [{ other_terminal: true }] }]);
+  });
+
+  it('is told by movements: each container is where its last one ended', async () => {
+    const astray = await service.current.query(`
+      SELECT c.number FROM containers c CROSS JOIN LATERAL (
+        SELECT m."to", m.to_tier FROM container_movements m WHERE m.container_id = c.id
+        ORDER BY m.moved_at DESC, m.id DESC LIMIT 1) m
+      WHERE m."to" IS DISTINCT FROM location_label(c.organization_id, c.current_location_type, c.current_location_id)
+        OR m.to_tier IS DISTINCT FROM c.tier`);
+    expect(astray).toEqual([]);
+  });
+
+  it('has nothing that happened in the time to come', async () => {
+    const ahead = await service.current.query(`
+      SELECT moved_at::text, 1 FROM container_movements WHERE moved_at > now() UNION ALL SELECT lifted_at::text, 2 FROM tally_moves WHERE lifted_at > now()
+      UNION ALL SELECT gated_in_at::text, 3 FROM truck_visits WHERE greatest(gated_in_at, gated_out_at) > now()
+      UNION ALL SELECT number, 4 FROM voyages WHERE greatest(actual_time_of_berth, actual_time_of_departure) > now()
+      UNION ALL SELECT number, 5 FROM invoices WHERE invoiced_at > now()`);
+    expect(ahead).toEqual([]);
+  });
+});
