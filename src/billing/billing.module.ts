@@ -7,6 +7,7 @@ import { GateModule } from '../gate/gate.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { freeTimeAgreementModel, payerNominationModel } from './agreements/agreements.write';
 import { calendarModel } from './calendars/calendar.write';
+import { ChargingService } from './charges/charging.service';
 import { billingAccountModel } from './customers/billing-account.write';
 import { ServiceOrder } from './orders/service-order.kind';
 import { ServiceOrdersController } from './orders/service-orders.controller';
@@ -65,6 +66,7 @@ const setup = setupResources(
     BillingProfileService,
     AskedContainers,
     FreeDaysService,
+    ChargingService,
     PreviewsService,
     Quotations,
     DocumentsService,
