@@ -34,6 +34,8 @@ import { taxModel } from './taxes/tax.write';
 import { invoiceOfBill } from './invoices/invoice-obstacle';
 import { InvoicesController } from './invoices/invoices.controller';
 import { InvoicesService } from './invoices/invoices.service';
+import { numberSeriesModel } from './invoices/number-series.write';
+import { Numbering } from './invoices/numbering';
 import { unpaid } from './invoices/unpaid.rule';
 
 const setup = setupResources(
@@ -47,6 +49,7 @@ const setup = setupResources(
   freeTimeAgreementModel,
   payerNominationModel,
   [ServiceOrder, ServiceOrdersService],
+  numberSeriesModel,
 );
 
 /** What customers are charged for the terminal's work. */
@@ -63,6 +66,7 @@ const setup = setupResources(
   ],
   providers: [
     InvoicesService,
+    Numbering,
     BillingProfileService,
     AskedContainers,
     FreeDaysService,

@@ -28,6 +28,7 @@ import { tariffModel } from '../billing/tariffs/tariff.write';
 import { TaxRule } from '../billing/taxes/tax-rule.kind';
 import { taxModel } from '../billing/taxes/tax.write';
 import { invoiceModel } from '../billing/invoices/invoice.write';
+import { numberSeriesModel } from '../billing/invoices/number-series.write';
 import { billOfLadingModel } from '../cargo/bills-of-lading/bill-of-lading.write';
 import { breakbulkModel } from '../cargo/breakbulks/breakbulk.write';
 import { cargoMovementModel } from '../cargo/cargo-movements/cargo-movement.write';
@@ -134,6 +135,7 @@ export function transferKinds(): TransferKind[] {
     payerNominationModel,
     serviceOrderModel,
     cargoMovementModel,
+    numberSeriesModel,
     invoiceModel,
     webhookEndpointModel,
     // Holds go last, because the cargo files show the state before the holds.

@@ -26,6 +26,8 @@ interface CustomerTable {
   column: string;
   /** The field that an export names it by. */
   key: 'name' | 'code';
+  /** The columns that a filter finds it by. */
+  namedBy: readonly ('name' | 'code')[];
   /** Whether it has an address and an account in bookkeeping, as all but trucking companies have. */
   hasAddress: boolean;
 }
@@ -37,6 +39,7 @@ export const CUSTOMERS: Record<CustomerType, CustomerTable> = {
     table: 'shipping_lines',
     column: 'shipping_line_id',
     key: 'code',
+    namedBy: ['code', 'name'],
     hasAddress: true,
   },
   Consignee: {
@@ -44,14 +47,23 @@ export const CUSTOMERS: Record<CustomerType, CustomerTable> = {
     table: 'consignees',
     column: 'consignee_id',
     key: 'name',
+    namedBy: ['name'],
     hasAddress: true,
   },
-  Agent: { entity: Agent, table: 'agents', column: 'agent_id', key: 'name', hasAddress: true },
+  Agent: {
+    entity: Agent,
+    table: 'agents',
+    column: 'agent_id',
+    key: 'name',
+    namedBy: ['name'],
+    hasAddress: true,
+  },
   FreightForwarder: {
     entity: FreightForwarder,
     table: 'freight_forwarders',
     column: 'freight_forwarder_id',
     key: 'name',
+    namedBy: ['name'],
     hasAddress: true,
   },
   TruckingCompany: {
@@ -59,6 +71,7 @@ export const CUSTOMERS: Record<CustomerType, CustomerTable> = {
     table: 'trucking_companies',
     column: 'trucking_company_id',
     key: 'code',
+    namedBy: ['code', 'name'],
     hasAddress: false,
   },
 };

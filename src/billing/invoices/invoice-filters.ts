@@ -1,25 +1,30 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import type { Reader } from '../../common/database/reader';
-import { key, keyInAnyCase, many, part } from '../../common/database/references';
+import { key, keyAmong, keyInAnyCase, many, part } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { CUSTOMERS } from '../customers/customers';
-import type { InvoiceQuery } from './invoice.dto';
+import type { InvoiceQuery, InvoiceStatus } from './invoice.dto';
 
 /** The relations by which an invoice bills a container. */
 const BILLED = ['line_items', 'billed_containers'];
 
-/** Applies the filters of a list. */
-export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
+/**
+ * Applies the filters of a list.
+ * @param day today, before which an invoice was to be paid that is overdue
+ */
+export function filterInvoices(reader: Reader, query: InvoiceQuery, day: string): Reader {
   const { customer_type } = query;
   // These filters vary too much in selectivity for one cached plan.
-  if (query.line_items_q || query.tariff_id || query.customer_general_ledger_id) reader.unprepared();
+  if (query.line_items_q || query.tariff_id || query.customer_general_ledger_id || query.charge_code)
+    reader.unprepared();
   if (customer_type) {
-    const { column, hasAddress } = CUSTOMERS[customer_type];
+    const { column, hasAddress, namedBy } = CUSTOMERS[customer_type];
     const ledger = query.customer_general_ledger_id;
     reader.where(raw(`t.${column} IS NOT NULL`));
     if (hasAddress) reader.refersTo(column.replace(/_id$/, ''), many(key('general_ledger_id')), ledger);
     else if (ledger) reader.where(raw('false'));
+    reader.refersTo(column.replace(/_id$/, ''), many(keyAmong(...namedBy)), query.customer);
   }
   return reader
     .refersTo('line_items', part('description'), query.line_items_q)
@@ -44,7 +49,19 @@ export function filterInvoices(reader: Reader, query: InvoiceQuery): Reader {
     .refersTo('voyage', keyInAnyCase('number'), query.voyage_number)
     .filter(query.paid, (paid) => flag('paid', paid))
     .filter(query.is_proforma, (is_proforma) => flag('is_proforma', is_proforma))
-    .filter(query.approved, (approved) => flag('approved', approved));
+    .filter(query.approved, (approved) => flag('approved', approved))
+    .filter(query.document_type, (type) => raw(`t.document_type = '${type}'`))
+    .filter(query.status, (status) => statusIs(status, day))
+    .skewed(query.due_until, (day) => sql`t.due_on <= ${day}::date`)
+    .filter(query.billing_run_id, (id) => sql`t.billing_run_id = ${id}`)
+    .refersTo('line_items.charge_code', many(key('code')), query.charge_code);
+}
+
+function statusIs(status: InvoiceStatus, day: string): Sql {
+  if (status === 'draft') return sql`NOT t.approved AND NOT t.paid`;
+  if (status === 'paid') return sql`t.paid`;
+  if (status === 'approved') return sql`t.approved AND NOT t.paid`;
+  return sql`t.approved AND NOT t.paid AND t.due_on < ${day}::date`;
 }
 
 /** A literal instead of a parameter, so that the planner knows how selective it is: most invoices are paid. */

@@ -1,4 +1,4 @@
-import { In, wrapper } from '../../common/input/in';
+import { In, listOf, wrapper } from '../../common/input/in';
 import { RequiredWith } from '../../common/input/required-with';
 import { BadValue, toInteger, toText } from '../../common/input/values';
 import { PageQuery } from '../../common/pagination/page-query';
@@ -6,7 +6,7 @@ import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { CustomerKey } from '../customers/customer-key';
 import { CUSTOMER_TYPES } from '../customers/customers';
 import type { CustomerType } from '../customers/customers';
-import { CREATION_METHODS } from './invoice.entity';
+import { CREATION_METHODS, DOCUMENT_TYPES, type DocumentType } from './invoice.entity';
 import { toHundredths } from '../money';
 
 export class CreateInvoiceLine {
@@ -75,6 +75,30 @@ export class UpdateInvoice {
   @In.bool({ notNull: true }) paid?: boolean;
 }
 
+/** The most invoices that are approved together. */
+const MOST_APPROVED = 100;
+
+const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+/** Different ids, one at least. */
+function toIds(raw: unknown): number[] {
+  const ids = listOf((each) => toInteger(each, { min: 1, max: ID.maximum }))(raw);
+  if (!ids.length) throw new BadValue('must name an invoice');
+  if (ids.length > MOST_APPROVED) throw new BadValue(`must have at most ${MOST_APPROVED} items`);
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  if (twice !== undefined) throw new BadValue(`names ${twice} twice`);
+  return ids;
+}
+
+export class ApproveInvoices {
+  @In.custom(
+    { type: 'array', items: { ...ID }, minItems: 1, maxItems: MOST_APPROVED, uniqueItems: true },
+    toIds,
+    { required: true, description: 'The ids of the invoices, in the order in which they are numbered' },
+  )
+  ids: number[];
+}
+
 export class UpdateInvoiceBody extends wrapper('invoice', UpdateInvoice) {}
 
 /** A decimal number of any precision, e.g. a floating-point total, rounded to hundredths. */
@@ -85,12 +109,19 @@ function toTotal(raw: unknown): string | null {
   return toHundredths(raw);
 }
 
+/** How far an invoice has come. */
+export const INVOICE_STATUSES = ['draft', 'approved', 'paid', 'overdue'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
 export class InvoiceQuery extends PageQuery {
+  @RequiredWith('customer')
   @RequiredWith('customer_general_ledger_id')
   @In.oneOf(CUSTOMER_TYPES, { description: 'Only invoices for companies of this kind' })
   customer_type?: CustomerType;
   @In.text({ description: 'The whole general ledger id of the customer; goes with customer_type' })
   customer_general_ledger_id?: string;
+  @In.text({ description: 'The whole name or code of the customer; goes with customer_type', example: 'WHA' })
+  customer?: string;
   @In.text({ description: 'Part of the description of a line item, in any case' }) line_items_q?: string;
   @In.text({ description: 'What made the invoice due', example: 'gate_out' }) created_during?: string;
   @In.oneOf(CREATION_METHODS, { caseInsensitive: true, description: 'In any case' }) creation_method?: string;
@@ -112,4 +143,13 @@ export class InvoiceQuery extends PageQuery {
   @In.bool({ description: 'Both kinds unless given' }) paid?: boolean;
   @In.bool({ description: 'Both kinds unless given' }) is_proforma?: boolean;
   @In.bool({ description: 'Both kinds unless given' }) approved?: boolean;
+  @In.oneOf(DOCUMENT_TYPES, { description: 'Both kinds unless given' }) document_type?: DocumentType;
+  @In.oneOf(INVOICE_STATUSES, {
+    description:
+      '`draft`: neither approved nor paid; `approved`: not paid yet; `overdue`: of those, what was to be paid before today',
+  })
+  status?: InvoiceStatus;
+  @In.date({ description: 'Only what is to be paid by this day', example: '2026-03-31' }) due_until?: string;
+  @In.id({ description: 'Only what this billing run made' }) billing_run_id?: number;
+  @In.text({ description: 'The whole charge code of a line item', example: 'STOR' }) charge_code?: string;
 }

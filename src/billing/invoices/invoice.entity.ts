@@ -24,6 +24,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
 import { InvoiceLine } from './invoice-line.entity';
+import { InvoiceTax } from './invoice-tax.entity';
 import { Subject } from '../../common/recording/subject';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
@@ -45,7 +46,11 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
   path: (of) => `'/api/v1/invoices/' || ${of('id')}`,
   concerns: {
     container: (of) => `SELECT b.container_id FROM billed_containers b
-      WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')}`,
+      WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')}
+      UNION SELECT l.container_id FROM invoice_lines l
+      WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')} AND l.container_id IS NOT NULL`,
+    container_stay: (of) => `SELECT DISTINCT l.stay_id FROM invoice_lines l
+      WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')} AND l.stay_id IS NOT NULL`,
   },
 })
 @Entity('invoices')
@@ -116,7 +121,7 @@ export class Invoice extends Row {
 
   @OneOf(DOCUMENT_TYPES, { required: true, default: 'invoice' }) document_type: DocumentType;
   /** The invoice that a credit note credits. */
-  @BelongsTo('Invoice') credits: Relation<Row> | null;
+  @BelongsTo('Invoice') credits: Relation<Invoice> | null;
   credits_id: number | null;
   /** When it got its number for good: at its approval or payment. */
   @Time() numbered_at: Date | null;
@@ -129,4 +134,5 @@ export class Invoice extends Row {
   @OneToMany(() => InvoiceLine, (line) => line.invoice) line_items: Relation<InvoiceLine>[];
   @OneToMany(() => BilledContainer, (billed) => billed.invoice)
   billed_containers: Relation<BilledContainer>[];
+  @OneToMany(() => InvoiceTax, (tax) => tax.invoice) taxes: Relation<InvoiceTax>[];
 }

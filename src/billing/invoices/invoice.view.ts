@@ -5,9 +5,10 @@ import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { customerJson } from '../customers/customers';
-import { CREATION_METHODS, Invoice } from './invoice.entity';
+import { CREATION_METHODS, DOCUMENT_TYPES, Invoice, type DocumentType } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
+import { InvoiceTax } from './invoice-tax.entity';
 
 /** SQL: an amount with two decimals (decision 49). */
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
@@ -15,6 +16,34 @@ const AMOUNT = { nullable: false, example: '184.85' };
 
 /** SQL: a unit price with the decimals that were agreed, two to six. */
 const unitPrice = (of: Of) => `to_char(${of('amount')}, 'FM999999999990.009999')`;
+
+/** SQL: a percentage with two places to six. */
+const percentage = (column: string) => (of: Of) => `to_char(${of(column)}, 'FM999999999990.009999')`;
+
+const TaxOut = view(InvoiceTax);
+
+/** The tax on the lines of an invoice that have the same tax and percentage. */
+export class TaxOfInvoice {
+  @TaxOut.sql((of) => of('tax.code'), 'text', {
+    nullable: false,
+    description: 'The code of the tax',
+    example: 'NL21',
+  })
+  tax: string;
+  @TaxOut.sql(percentage('percent'), 'text', {
+    nullable: false,
+    description: 'How much of the base is taken, of a hundred',
+    example: '21.00',
+  })
+  percent: string;
+  @TaxOut.sql(amount('base'), 'text', {
+    nullable: false,
+    description: 'The sum of the lines that are taxed',
+    example: '410.00',
+  })
+  base: string;
+  @TaxOut.sql(amount('amount'), 'text', { nullable: false, example: '86.10' }) amount: string;
+}
 
 const InvoiceLineOut = view(InvoiceLine);
 
@@ -40,6 +69,23 @@ export class InvoiceLineItem {
     example: 'TDKU7301950',
   })
   container: string | null;
+  @InvoiceLineOut.sql((of) => of('charge_code.code'), 'text', {
+    description: 'What is charged; null on lines that were not calculated here',
+    example: 'STOR',
+  })
+  charge_code: string | null;
+  @InvoiceLineOut.sql((of) => of('tax.code'), 'text', {
+    description: 'The code of its tax; null without one',
+    example: 'NL21',
+  })
+  tax: string | null;
+  @InvoiceLineOut.sql(percentage('tax_percent'), 'text', {
+    description: 'How much of its total is taken as tax, of a hundred',
+    example: '21.00',
+  })
+  tax_percent: string | null;
+  @InvoiceLineOut.date({ description: 'The first day of what is charged' }) period_from: string | null;
+  @InvoiceLineOut.date({ description: 'The last day of what is charged' }) period_until: string | null;
 }
 
 // Consignees and agents have the same fields.
@@ -80,7 +126,30 @@ export class BillOfInvoice {
   containers: string[];
 }
 
+/** Another invoice or credit note, by what it is known by. */
+export class OtherInvoice {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'INV-2026-000001' }) number: string;
+}
+
+/** The billing run that made an invoice. */
+export class RunOfInvoice {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'integer', description: 'Counts the runs of the organization from 1', example: 7 })
+  number: number;
+}
+
 const Out = view(Invoice);
+
+/** SQL: the credit notes that credit an invoice. */
+const creditedBy = (of: Of) => `(
+  SELECT ${jsonArray(`${jsonObject({ id: 'c.id', number: 'c.number' })} ORDER BY c.id`)}
+  FROM invoices c WHERE c.organization_id = ${of('organization_id')} AND c.credits_id = ${of('id')})`;
+
+/** SQL: the run that made an invoice; null for none. */
+const runOf = (of: Of) => `(
+  SELECT ${jsonObject({ id: 'r.id', number: 'r.number' })}
+  FROM billing_runs r WHERE r.organization_id = ${of('organization_id')} AND r.id = ${of('billing_run_id')})`;
 
 /** SQL: the containers that an invoice bills, in the order of the request. */
 const billed = (select: string) => (of: Of) => `(
@@ -134,6 +203,32 @@ export class InvoiceItem {
   subtotal: string;
   @Out.sql(amount('taxes_and_fees'), 'text', { ...AMOUNT, example: '0.00' }) taxes_and_fees: string;
   @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
+  @Out.oneOf(DOCUMENT_TYPES, { description: 'A credit note takes back; its total is below zero' })
+  document_type: DocumentType;
+  @Out.time({
+    description:
+      'When it got the number of its series; null for a draft, and for what was not calculated here',
+  })
+  numbered_at: string | null;
+  @Out.date({ description: 'The last day to pay it' }) due_on: string | null;
+  @Out.many('taxes', () => TaxOfInvoice, {
+    description: 'By tax and percentage; none where it was not calculated here',
+  })
+  taxes: TaxOfInvoice[];
+  @Out.shaped(
+    (of) =>
+      `CASE WHEN ${of('credits_id')} IS NOT NULL THEN ${jsonObject({ id: of('credits_id'), number: of('credits.number') })} END`,
+    () => OtherInvoice,
+    { nullable: true, description: 'The invoice that it credits' },
+  )
+  credits: OtherInvoice | null;
+  @Out.shaped(creditedBy, () => OtherInvoice, {
+    isArray: true,
+    description: 'The credit notes that credit it, drafts too',
+  })
+  credited_by: OtherInvoice[];
+  @Out.shaped(runOf, () => RunOfInvoice, { nullable: true, description: 'The run that made it' })
+  billing_run: RunOfInvoice | null;
   @Out.many('line_items', () => InvoiceLineItem) line_items: InvoiceLineItem[];
   @Out.sql(
     (of) => `SELECT ${jsonMap('s.number', 's.total', 's.number')} FROM (
@@ -193,4 +288,7 @@ export class UpdatedInvoice {
   approved_by: string | null;
   @Out.bool() paid: boolean;
   @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
+  @Out.oneOf(DOCUMENT_TYPES) document_type: DocumentType;
+  @Out.time({ description: 'When it got the number of its series' }) numbered_at: string | null;
+  @Out.date({ description: 'The last day to pay it' }) due_on: string | null;
 }

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { message, one, page } from '../../common/endpoint/returns';
-import { CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
+import { list, message, one, page } from '../../common/endpoint/returns';
+import { ApproveInvoices, CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { InvoicesService } from './invoices.service';
 
@@ -47,6 +47,18 @@ export class InvoicesController {
   })
   create(@Body() body: CreateInvoice) {
     return this.invoices.create(body);
+  }
+
+  @Post('approve')
+  @Endpoint({
+    summary: 'Approve several invoices',
+    description:
+      'All or none. Drafts that were calculated get the next numbers of their series, in the order of the ids.',
+    returns: list('invoices', UpdatedInvoice),
+    errors: [404, 409, 422],
+  })
+  approve(@Body() { ids }: ApproveInvoices) {
+    return this.invoices.approve(ids);
   }
 
   @Put(':id')

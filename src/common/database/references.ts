@@ -46,7 +46,7 @@ export const idOr = (column: string, normalize?: Normalize): Key => ({
 });
 
 /** Matches any of the columns exactly. */
-const keyAmong = (...columns: string[]): Key => ({
+export const keyAmong = (...columns: string[]): Key => ({
   is: (of, value) =>
     sql`(${join(
       columns.map((column) => key(column).is(of, value)),

@@ -1,6 +1,6 @@
 import { Entity, Unique } from 'typeorm';
 import { Integer, LooseRow, OneOf } from '../../common/schema/columns';
-import { DOCUMENT_TYPES, type DocumentType } from '../invoices/invoice.entity';
+import { DOCUMENT_TYPES, type DocumentType } from './invoice.entity';
 
 /**
  * The last number that was given to documents of a type in a year. It is raised in the transaction that gives the
