@@ -31,6 +31,8 @@ import { TariffsController } from './tariffs/tariffs.controller';
 import { TariffsService } from './tariffs/tariffs.service';
 import { TaxRule } from './taxes/tax-rule.kind';
 import { taxModel } from './taxes/tax.write';
+import { DraftWriter } from './drafts/draft-writer';
+import { DraftsService } from './drafts/drafts.service';
 import { invoiceOfBill } from './invoices/invoice-obstacle';
 import { InvoicesController } from './invoices/invoices.controller';
 import { InvoicesService } from './invoices/invoices.service';
@@ -67,6 +69,8 @@ const setup = setupResources(
   providers: [
     InvoicesService,
     Numbering,
+    DraftWriter,
+    DraftsService,
     BillingProfileService,
     AskedContainers,
     FreeDaysService,

@@ -12,6 +12,15 @@ import { statementsOf } from '../setup/statements';
 
 const PATH = '/invoices';
 
+/** What a line says that was not calculated here. */
+const NOT_CALCULATED = {
+  charge_code: null,
+  tax: null,
+  tax_percent: null,
+  period_from: null,
+  period_until: null,
+};
+
 describe('invoices', () => {
   const service = useService();
   let client: Client;
@@ -104,6 +113,7 @@ describe('invoices', () => {
             tariff_general_ledger_id: 'GL-80080',
             tariff_name: 'Freight station tariff 2026',
             container: 'WHAU4142033',
+            ...NOT_CALCULATED,
           },
           {
             description: null,
@@ -117,8 +127,16 @@ describe('invoices', () => {
             tariff_general_ledger_id: null,
             tariff_name: null,
             container: null,
+            ...NOT_CALCULATED,
           },
         ],
+        document_type: 'invoice',
+        numbered_at: null,
+        due_on: null,
+        taxes: [],
+        credits: null,
+        credited_by: [],
+        billing_run: null,
         totals_by_container: { WHAU4142033: 184.85 },
         customer: {
           id: line.id,

@@ -36,7 +36,7 @@ const keyOf = (charge: DraftCharge): string =>
     charge.container_id,
     charge.stay_id,
     charge.tax_id,
-    charge.tax_percent,
+    charge.tax_percent === null ? null : plain(charge.tax_percent),
     charge.tariff_id,
     charge.billed_by,
     charge.billed_per,

@@ -75,6 +75,12 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
 @Index(['organization_id', 'approved', 'id'])
 @Index(['organization_id', 'document_type', 'id'])
 @Index(['organization_id', 'due_on', 'id'])
+@Index('ix_invoices_numbered_at', ['organization_id', 'document_type', 'numbered_at'], {
+  where: 'numbered_at IS NOT NULL',
+})
+@Index('ix_invoices_run_drafts', ['organization_id', 'id'], {
+  where: 'billing_run_id IS NOT NULL AND numbered_at IS NULL',
+})
 export class Invoice extends Row {
   @Text({ required: true }) number: string;
   @Text() general_ledger_id: string | null;

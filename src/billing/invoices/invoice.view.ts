@@ -288,6 +288,10 @@ export class UpdatedInvoice {
   approved_by: string | null;
   @Out.bool() paid: boolean;
   @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
+}
+
+/** An invoice in the answer to its approval together with others. */
+export class ApprovedInvoice extends UpdatedInvoice {
   @Out.oneOf(DOCUMENT_TYPES) document_type: DocumentType;
   @Out.time({ description: 'When it got the number of its series' }) numbered_at: string | null;
   @Out.date({ description: 'The last day to pay it' }) due_on: string | null;

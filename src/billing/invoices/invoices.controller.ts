@@ -4,7 +4,7 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { list, message, one, page } from '../../common/endpoint/returns';
 import { ApproveInvoices, CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
-import { InvoiceItem, UpdatedInvoice } from './invoice.view';
+import { ApprovedInvoice, InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { InvoicesService } from './invoices.service';
 
 const PathInvoice = () => PathText('id', 'The id or the number', '1');
@@ -54,7 +54,7 @@ export class InvoicesController {
     summary: 'Approve several invoices',
     description:
       'All or none. Drafts that were calculated get the next numbers of their series, in the order of the ids.',
-    returns: list('invoices', UpdatedInvoice),
+    returns: list('invoices', ApprovedInvoice),
     errors: [404, 409, 422],
   })
   approve(@Body() { ids }: ApproveInvoices) {

@@ -15,7 +15,7 @@ import type { CreateInvoice, InvoiceQuery, UpdateInvoice } from './invoice.dto';
 import { Invoice } from './invoice.entity';
 import { filterInvoices } from './invoice-filters';
 import { requireDeletable, requireUncredited } from './invoice-status.rules';
-import { InvoiceItem, UpdatedInvoice } from './invoice.view';
+import { ApprovedInvoice, InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { invoiceModel } from './invoice.write';
 import { Numbering } from './numbering';
 
@@ -90,7 +90,7 @@ export class InvoicesService {
       effect(sql`
         UPDATE invoices SET approved = true, approved_at = ${now}, approved_by_id = ${user_id}, updated_at = now()
         WHERE organization_id = ${organization_id} AND ${among('id', ids)}`),
-      ...ids.map((id) => this.db.showing(UpdatedInvoice, id)),
+      ...ids.map((id) => this.db.showing(ApprovedInvoice, id)),
     );
     return new Json(`[${shown.map(({ text }) => text).join(',')}]`);
   }

@@ -32,7 +32,7 @@ export function customersOf({ actor: { organization_id } }: Db, keys: string[]):
 /** The rules of taxes, with the percentages of each. */
 export function taxRules({ actor: { organization_id } }: Db): Query<RuleOfTax[]> {
   return rows<RuleOfTax>(sql`
-    SELECT r.tax_class, r.treatment, t.code AS tax, (
+    SELECT r.tax_class, r.treatment, t.code AS tax, t.id AS tax_id, (
       SELECT coalesce(json_agg(json_build_object('percent', p.percent::text, 'valid_from', p.valid_from)
         ORDER BY p.valid_from), '[]'::json)
       FROM tax_percentages p WHERE p.organization_id = t.organization_id AND p.tax_id = t.id) AS percentages

@@ -6,10 +6,11 @@ const RULES = [
     tax_class: 'standard',
     treatment: 'domestic',
     tax: 'HIGH',
+    tax_id: 1,
     percentages: [since('19.00'), since('21.00', '2012-10-01')],
   },
-  { tax_class: 'low', treatment: 'domestic', tax: 'LOW', percentages: [since('9.00')] },
-  { tax_class: 'ship', treatment: 'domestic', tax: 'ZERO', percentages: [since('0.00')] },
+  { tax_class: 'low', treatment: 'domestic', tax: 'LOW', tax_id: 2, percentages: [since('9.00')] },
+  { tax_class: 'ship', treatment: 'domestic', tax: 'ZERO', tax_id: 3, percentages: [since('0.00')] },
 ];
 const line = (total: string, tax_class = 'standard', day = '2026-03-01') => ({ total, tax_class, day });
 const of = (lines: Parameters<typeof taxGroups>[0], currency = 'EUR') =>

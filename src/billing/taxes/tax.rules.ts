@@ -5,7 +5,9 @@ import { Exact, money, price } from '../money';
 export interface RuleOfTax {
   tax_class: string;
   treatment: string;
+  /** The code and the id of the tax. */
   tax: string;
+  tax_id: number;
   percentages: { percent: string; valid_from: string }[];
 }
 
@@ -29,6 +31,18 @@ export function percentOn(percentages: RuleOfTax['percentages'], day: string): s
   return percentages.findLast(({ valid_from }) => valid_from <= day)?.percent;
 }
 
+/** The tax and the percentage that hold for a class and treatment on a day; undefined without a rule. */
+export function taxFor(
+  tax_class: string,
+  treatment: string,
+  day: string,
+  rules: RuleOfTax[],
+): { rule: RuleOfTax; percent: string } | undefined {
+  const rule = rules.find((each) => each.tax_class === tax_class && each.treatment === treatment);
+  const percent = rule && percentOn(rule.percentages, day);
+  return percent === undefined ? undefined : { rule: rule!, percent };
+}
+
 /**
  * The taxes of lines, for each tax and percentage: the sum of the totals times the percentage, rounded once (EN 16931,
  * BR-S-08 and BR-CO-17). A line without a rule is in no group. Without any rules nothing is taxed.
@@ -42,14 +56,14 @@ export function taxGroups(
   const bases = new Map<string, { tax: string; percent: string; base: Exact }>();
   const missing = new Set<string>();
   for (const { tax_class, day, total } of rules.length ? lines : []) {
-    const rule = rules.find((each) => each.tax_class === tax_class && each.treatment === treatment);
-    const percent = rule && percentOn(rule.percentages, day);
-    if (percent === undefined) {
+    const found = taxFor(tax_class, treatment, day, rules);
+    if (!found) {
       missing.add(tax_class);
       continue;
     }
-    const key = `${rule!.tax} ${percent}`;
-    const group = bases.get(key) ?? { tax: rule!.tax, percent, base: new Exact(0) };
+    const { rule, percent } = found;
+    const key = `${rule.tax} ${percent}`;
+    const group = bases.get(key) ?? { tax: rule.tax, percent, base: new Exact(0) };
     bases.set(key, { ...group, base: group.base.plus(total) });
   }
   const groups = [...bases.values()].map(({ tax, percent, base }) => ({

@@ -1,0 +1,143 @@
+import type { Numeric } from '../../common/schema/columns';
+import { taxFor, type RuleOfTax } from '../taxes/tax.rules';
+import { price } from '../money';
+import { chunks, groupOf, MOST_LINES, sharedBy, type Grouped } from './draft-groups.rules';
+import { draftLines, type DraftLine } from './draft-lines.rules';
+import { sumsOf, type DocumentSums } from './document.rules';
+import type { DraftProblem } from './drafting';
+import type { OpenCharge } from './open-charges';
+import type { BillingAccount } from '../customers/billing-account.kind';
+
+/** The terms of the customer that count for its drafts. */
+export interface DraftTerms {
+  treatment: string;
+  group_by: BillingAccount['group_by'];
+}
+
+/** A draft that may take more charges in. */
+export interface StoredDraft extends Grouped {
+  id: number;
+  currency: string;
+}
+
+/** Such a draft with the charges that it has. */
+export interface OpenDraft extends StoredDraft {
+  charges: OpenCharge[];
+}
+
+/** A draft as it is to be: of a stored one, or new. Without lines it is to be deleted. */
+export interface DraftDocument extends Grouped, DocumentSums {
+  id: number | null;
+  customer_id: number;
+  currency: string;
+  document_type: 'invoice' | 'credit_note';
+  lines: (DraftLine<OpenCharge> & { tax_id: number | null; tax_percent: Numeric | null })[];
+}
+
+/** What charges come to: drafts, those that net to nothing, and those that stay open because of a problem. */
+export interface Documents {
+  documents: DraftDocument[];
+  settled: OpenCharge[][];
+  problems: DraftProblem[];
+}
+
+/**
+ * The drafts of the open charges of one customer: by currency and by what its account groups by, of at most so many
+ * lines. A stored draft of the same group takes the first ones in.
+ * @param stored the newest draft of each group
+ */
+export function documentsOf(
+  open: OpenCharge[],
+  stored: OpenDraft[],
+  terms: DraftTerms,
+  rules: RuleOfTax[],
+): Documents {
+  const { charges, problems } = taxed(open, terms.treatment, rules);
+  const documents: DraftDocument[] = [];
+  const settled: OpenCharge[][] = [];
+  for (const group of groupsOf(charges, terms.group_by)) {
+    const { currency } = group[0]!;
+    const value = groupOf(group[0]!, terms.group_by);
+    const draft = stored.find(
+      (each) => each.currency === currency && groupOf(each, terms.group_by) === value,
+    );
+    const found = draftLines([...(draft?.charges ?? []), ...group], currency);
+    settled.push(...found.settled);
+    const parts = chunks(found.lines, MOST_LINES);
+    if (draft && !parts.length) parts.push([]);
+    documents.push(
+      ...parts.map((lines, n) => documentOf(group[0]!, lines, n === 0 && draft ? draft.id : null)),
+    );
+  }
+  return { documents, settled, problems };
+}
+
+/** Of the drafts in order of their ids, the newest one of each group of these charges. */
+export function draftsFor(
+  charges: OpenCharge[],
+  drafts: StoredDraft[],
+  group_by: DraftTerms['group_by'],
+): StoredDraft[] {
+  const keyOf = (each: Grouped & { currency: string }) => `${each.currency} ${groupOf(each, group_by)}`;
+  const newest = new Map(drafts.map((draft) => [keyOf(draft), draft]));
+  return [...new Set(charges.map(keyOf))].flatMap((key) => newest.get(key) ?? []);
+}
+
+/** The charges with their taxes, but for those without a rule. Without any rules nothing is taxed. */
+function taxed(
+  open: OpenCharge[],
+  treatment: string,
+  rules: RuleOfTax[],
+): { charges: OpenCharge[]; problems: DraftProblem[] } {
+  const charges: OpenCharge[] = [];
+  const problems = new Map<string, DraftProblem>();
+  for (const charge of open) {
+    const { tax_class, charge_code_id, subject_id, occurred_on } = charge;
+    if (!rules.length) {
+      charges.push(charge);
+      continue;
+    }
+    const found = taxFor(tax_class, treatment, occurred_on, rules);
+    if (found) charges.push({ ...charge, tax_id: found.rule.tax_id, tax_percent: price(found.percent) });
+    else
+      problems.set(`${tax_class} ${charge_code_id}`, {
+        subject_id,
+        charge_code_id,
+        code: 'tax_missing',
+        sentence: `There is no tax rule for ${tax_class} and ${treatment}.`,
+      });
+  }
+  return { charges, problems: [...problems.values()] };
+}
+
+function groupsOf(charges: OpenCharge[], group_by: DraftTerms['group_by']): OpenCharge[][] {
+  const groups = new Map<string, OpenCharge[]>();
+  for (const charge of charges) {
+    const key = `${charge.currency} ${groupOf(charge, group_by)}`;
+    const group = groups.get(key);
+    if (group) group.push(charge);
+    else groups.set(key, [charge]);
+  }
+  return [...groups.values()];
+}
+
+function documentOf(
+  { customer_id, currency }: OpenCharge,
+  found: DraftLine<OpenCharge>[],
+  id: number | null,
+): DraftDocument {
+  const lines = found.map((line) => {
+    const { tax_id, tax_percent } = line.charges[0]!;
+    return { ...line, tax_id, tax_percent: tax_percent === null ? null : price(tax_percent) };
+  });
+  const sums = sumsOf(lines, currency);
+  return {
+    id,
+    customer_id,
+    currency,
+    ...sharedBy(lines.flatMap(({ charges }) => charges)),
+    document_type: sums.total.startsWith('-') ? 'credit_note' : 'invoice',
+    lines,
+    ...sums,
+  };
+}
