@@ -31,6 +31,12 @@ import { TariffsController } from './tariffs/tariffs.controller';
 import { TariffsService } from './tariffs/tariffs.service';
 import { TaxRule } from './taxes/tax-rule.kind';
 import { taxModel } from './taxes/tax.write';
+import { ChargingService } from './charges/charging.service';
+import { CreditsService } from './drafts/credits.service';
+import { DemandService } from './drafts/demand.service';
+import { DraftedSubjects } from './drafts/drafted-subjects';
+import { DraftsController } from './drafts/drafts.controller';
+import { Recharges } from './drafts/recharges';
 import { DraftWriter } from './drafts/draft-writer';
 import { DraftsService } from './drafts/drafts.service';
 import { invoiceOfBill } from './invoices/invoice-obstacle';
@@ -63,14 +69,20 @@ const setup = setupResources(
     TariffsController,
     ServiceOrdersController,
     PreviewsController,
+    DraftsController,
     DocumentsController,
     ...setup.controllers,
   ],
   providers: [
     InvoicesService,
     Numbering,
+    ChargingService,
     DraftWriter,
     DraftsService,
+    DraftedSubjects,
+    DemandService,
+    CreditsService,
+    Recharges,
     BillingProfileService,
     AskedContainers,
     FreeDaysService,

@@ -1,4 +1,4 @@
-import { Invalid, Refused } from '../../common/errors/errors';
+import { Conflict, Invalid, naming, Refused } from '../../common/errors/errors';
 import type { Numeric } from '../../common/schema/columns';
 import { BILLING } from '../billing.codes';
 import { Exact, money, plain } from '../money';
@@ -27,6 +27,34 @@ export interface CreditLine<L> {
   tax_percent: string | null;
   /** Whether it makes up for the rounding of the credits of its line, and takes nothing of its quantity. */
   isRounding: boolean;
+}
+
+/**
+ * Only what is final is credited, and no credit note.
+ * @throws Conflict
+ */
+export function requireCreditable(invoice: {
+  number: string;
+  document_type: string;
+  approved: boolean;
+  paid: boolean;
+  is_proforma: boolean;
+  numbered_at: Date | null;
+}): void {
+  const { number, document_type, approved, paid, is_proforma, numbered_at } = invoice;
+  const records = naming('invoice', number);
+  if (is_proforma || !(approved || paid || numbered_at))
+    throw new Conflict({
+      code: BILLING.invoice_not_final,
+      sentence: `Invoice ${number} is a draft: delete it.`,
+      records,
+    });
+  if (document_type === 'credit_note')
+    throw new Conflict({
+      code: BILLING.credit_of_credit,
+      sentence: `Credit note ${number} cannot be credited.`,
+      records,
+    });
 }
 
 /** How much of which line is credited. */

@@ -71,7 +71,8 @@ export class DraftWriter {
     return ids;
   }
 
-  private async newIds(table: string, count: number): Promise<number[]> {
+  /** Ids of rows that are to be inserted. */
+  async newIds(table: string, count: number): Promise<number[]> {
     if (!count) return [];
     const found = await this.db.query<{ id: number }>(
       sql`SELECT nextval(${`${table}_id_seq`}::regclass) AS id FROM generate_series(1, ${count}::int)`,
@@ -80,7 +81,7 @@ export class DraftWriter {
   }
 
   /** Numbers of drafts that no invoice has. */
-  private async newNumbers(count: number, kind: keyof typeof BEGINNINGS): Promise<string[]> {
+  async newNumbers(count: number, kind: keyof typeof BEGINNINGS): Promise<string[]> {
     const numbers = new Set<string>();
     while (numbers.size < count) {
       const tried = Array.from({ length: count - numbers.size }, () => madeNumber(kind));
@@ -184,7 +185,8 @@ export class DraftWriter {
       DELETE FROM invoice_lines WHERE ${own} AND NOT ${lineIds.length ? among('id', lineIds) : sql`false`}`);
   }
 
-  private taxes(documents: DraftDocument[]): Query<void> {
+  /** Writes the taxes of documents. */
+  taxes(documents: Pick<DraftDocument, 'id' | 'taxes'>[]): Query<void> {
     const rows = documents.flatMap(({ id, taxes }) => taxes.map((tax) => ({ ...tax, invoice_id: id })));
     if (!rows.length) return known(undefined);
     return effect(sql`

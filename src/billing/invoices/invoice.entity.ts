@@ -129,6 +129,8 @@ export class Invoice extends Row {
   /** The invoice that a credit note credits. */
   @BelongsTo('Invoice') credits: Relation<Invoice> | null;
   credits_id: number | null;
+  /** Why a credit note credits it. */
+  @Text() reason: string | null;
   /** When it got its number for good: at its approval or payment. */
   @Time() numbered_at: Date | null;
   /** The last day to pay it. */

@@ -166,9 +166,12 @@ const onBill = (of: Of) => `(
   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.bill_of_lading_id = ${of('bill_of_lading_id')})`;
 
-/** SQL: a value that only the pro-forma of a bill of lading has; null for every other invoice. */
+/** SQL: a value that pro-formas of a bill of lading have, and what was calculated here; null for every other invoice. */
 const ofBillProforma = (value: (of: Of) => string) => (of: Of) =>
-  `CASE WHEN ${of('is_proforma')} AND ${of('bill_of_lading_id')} IS NOT NULL THEN ${value(of)} END`;
+  `CASE WHEN ${of('bill_of_lading_id')} IS NOT NULL AND (${of('is_proforma')} OR EXISTS (
+    SELECT FROM invoice_lines n
+    WHERE n.organization_id = ${of('organization_id')} AND n.invoice_id = ${of('id')} AND n.charge_code_id IS NOT NULL
+  )) THEN ${value(of)} END`;
 
 /** SQL: the bill of lading with these containers. A segment of a bill has the id of the bill. */
 const bill = (containers: (of: Of) => string) =>
@@ -222,6 +225,7 @@ export class InvoiceItem {
     { nullable: true, description: 'The invoice that it credits' },
   )
   credits: OtherInvoice | null;
+  @Out.text({ description: 'Why it credits' }) reason: string | null;
   @Out.shaped(creditedBy, () => OtherInvoice, {
     isArray: true,
     description: 'The credit notes that credit it, drafts too',

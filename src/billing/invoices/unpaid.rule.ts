@@ -5,7 +5,7 @@ import type { ReleaseRule } from '../../cargo/release/release-rule';
 /**
  * Where release needs payment, an approved and unpaid invoice blocks the containers that it names and those on its bill
  * of lading (decision 226). An invoice for an earlier stay blocks nothing: its bill, or the container that it bills,
- * belongs to that stay.
+ * belongs to that stay. A line that was calculated counts for its stay alone, and a credit note never.
  */
 export const unpaid: ReleaseRule = {
   codes: ['unpaid'],
@@ -22,10 +22,16 @@ export const unpaid: ReleaseRule = {
     CROSS JOIN LATERAL (
       SELECT v.id FROM container_bills l
       JOIN invoices v ON v.organization_id = l.organization_id AND v.bill_of_lading_id = l.bill_of_lading_id
-      WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id
+      WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id AND NOT EXISTS (
+        SELECT FROM invoice_lines n
+        WHERE n.organization_id = v.organization_id AND n.invoice_id = v.id AND n.stay_id IS NOT NULL)
+      UNION
+      SELECT n.invoice_id FROM invoice_lines n
+      WHERE n.organization_id = c.organization_id AND n.stay_id = c.stay_id
       UNION
       SELECT n.invoice_id FROM (
-        SELECT invoice_id FROM invoice_lines WHERE organization_id = c.organization_id AND container_id = c.id
+        SELECT invoice_id FROM invoice_lines
+        WHERE organization_id = c.organization_id AND container_id = c.id AND stay_id IS NULL
         UNION ALL
         SELECT invoice_id FROM billed_containers
         WHERE organization_id = c.organization_id AND container_id = c.id AND stay_id IS NOT DISTINCT FROM c.stay_id
@@ -38,5 +44,6 @@ export const unpaid: ReleaseRule = {
           AND l.bill_of_lading_id = v.bill_of_lading_id)
     ) named
     JOIN invoices i ON i.organization_id = c.organization_id AND i.id = named.id
-    WHERE o.id = ${organization_id} AND o.release_needs_payment AND i.approved AND NOT i.paid`,
+    WHERE o.id = ${organization_id} AND o.release_needs_payment AND i.approved AND NOT i.paid
+      AND i.document_type = 'invoice'`,
 };

@@ -113,6 +113,7 @@ const EVENT_TYPES = {
   'invoice.updated': was('invoice', 'changed'),
   'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },
   'invoice.paid': { ...was('invoice', 'paid'), becomes: ['paid', 'true'] },
+  'invoice.credited': was('invoice', 'credited: a credit note was drafted'),
   'invoice.deleted': was('invoice', 'deleted'),
   'webhook_endpoint.created': was('webhook endpoint', 'created'),
   'webhook_endpoint.updated': was('webhook endpoint', 'changed'),
