@@ -31,7 +31,6 @@ import { TariffsController } from './tariffs/tariffs.controller';
 import { TariffsService } from './tariffs/tariffs.service';
 import { TaxRule } from './taxes/tax-rule.kind';
 import { taxModel } from './taxes/tax.write';
-import { ChargingService } from './charges/charging.service';
 import { CreditsService } from './drafts/credits.service';
 import { DemandService } from './drafts/demand.service';
 import { DraftedSubjects } from './drafts/drafted-subjects';
@@ -86,7 +85,6 @@ const setup = setupResources(
     BillingProfileService,
     AskedContainers,
     FreeDaysService,
-    ChargingService,
     PreviewsService,
     Quotations,
     DocumentsService,
