@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigInteger, CalendarDate, LooseRow, OneOf } from '../../common/schema/columns';
+import { BigInteger, CalendarDate, LooseRow, OneOf, Text } from '../../common/schema/columns';
 import { MARK_TYPES, type MarkType } from './charge-words';
 
 /**
@@ -14,4 +14,7 @@ export class ChargeMark extends LooseRow {
   @BigInteger({ required: true }) record_id: number;
   /** Of marks that stand for several subjects: only those that were here on this day or later. */
   @CalendarDate() since: string | null;
+  /** Of such marks: how far they were made into marks of subjects. */
+  @Text() after_type: string | null;
+  @BigInteger() after_id: number | null;
 }
