@@ -1,6 +1,8 @@
 import { Check, Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, CalendarDate, LooseRow, Time } from '../../common/schema/columns';
+import { Breakbulk } from '../../cargo/breakbulks/breakbulk.kind';
+import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
 import { PackingListItem } from '../../cargo/packing-list-items/packing-list-item.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Appointment } from '../../gate/announcements/appointment.kind';
@@ -12,7 +14,7 @@ import { ServiceOrder } from '../orders/service-order.kind';
 @Entity('charge_subjects')
 @Check(
   'ck_charge_subjects_one',
-  'num_nonnulls(stay_id, voyage_id, truck_visit_id, appointment_id, packing_list_item_id, service_order_id) = 1',
+  'num_nonnulls(stay_id, voyage_id, truck_visit_id, appointment_id, packing_list_item_id, service_order_id, vehicle_id, breakbulk_id) = 1',
 )
 @Unique(['organization_id', 'stay_id'])
 @Unique(['organization_id', 'voyage_id'])
@@ -20,6 +22,8 @@ import { ServiceOrder } from '../orders/service-order.kind';
 @Unique(['organization_id', 'appointment_id'])
 @Unique(['organization_id', 'packing_list_item_id'])
 @Unique(['organization_id', 'service_order_id'])
+@Unique(['organization_id', 'vehicle_id'])
+@Unique(['organization_id', 'breakbulk_id'])
 @Index('ix_charge_subjects_settled_until', ['organization_id', 'settled_until'], {
   where: 'settled_until IS NOT NULL',
 })
@@ -45,6 +49,12 @@ export class ChargeSubject extends LooseRow {
   @BelongsTo(() => ServiceOrder, { onDelete: 'CASCADE', unindexed: 'uq_charge_subjects_service_order_id' })
   service_order: Relation<ServiceOrder> | null;
   service_order_id: number | null;
+  @BelongsTo(() => Vehicle, { onDelete: 'CASCADE', unindexed: 'uq_charge_subjects_vehicle_id' })
+  vehicle: Relation<Vehicle> | null;
+  vehicle_id: number | null;
+  @BelongsTo(() => Breakbulk, { onDelete: 'CASCADE', unindexed: 'uq_charge_subjects_breakbulk_id' })
+  breakbulk: Relation<Breakbulk> | null;
+  breakbulk_id: number | null;
   /** The last day through which what is counted was charged; null while nothing was. */
   @CalendarDate() charged_through: string | null;
   /** The first instant at which a stay could not leave, because something of its release would not be settled. */

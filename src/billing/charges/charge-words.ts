@@ -14,6 +14,8 @@ export const SUBJECT_COLUMNS = {
   appointment: 'appointment_id',
   packing_list_item: 'packing_list_item_id',
   service_order: 'service_order_id',
+  vehicle: 'vehicle_id',
+  breakbulk: 'breakbulk_id',
 } as const;
 
 /** What a mark speaks of: one subject, or a record that stands for stays; `all` stands for every subject. */
@@ -24,6 +26,8 @@ export const MARK_TYPES = [
   'appointment',
   'packing_list_item',
   'service_order',
+  'vehicle',
+  'breakbulk',
   'stays_of_voyage',
   'stays_of_bill_of_lading',
   'stays_of_booking',

@@ -51,6 +51,8 @@ const TABLES: Record<SubjectType, string> = {
   appointment: 'appointments',
   packing_list_item: 'packing_list_items',
   service_order: 'service_orders',
+  vehicle: 'vehicles',
+  breakbulk: 'breakbulks',
 };
 
 /** Locks the rows of subjects in order of their ids, as everybody does who charges them. */
