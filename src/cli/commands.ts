@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILED, sentenceOf } from './fail';
 import type { Io } from './io';
+import { addEdiCommands } from './edi-commands';
 import { addOrganizationCommands } from './organization-commands';
 import { addRecordCommands } from './record-commands';
 import type { Shell } from './shell';
@@ -70,6 +71,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   addOrganizationCommands(program, shell);
   addTokenCommands(program, shell);
   addRecordCommands(program, shell);
+  addEdiCommands(program, shell, () => (code = FAILED));
 
   program
     .command('demo')

@@ -26,6 +26,8 @@ const COMMANDS = [
   'refusals prune',
   'audit',
   'audit prune',
+  'edi',
+  'edi read',
   'demo',
   'openapi',
   'sql',
@@ -42,7 +44,7 @@ describe('wharfinger', () => {
     const { code, stdout, stderr } = await wharfinger({}, ...command.split(' ').filter(Boolean), '--help');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`Usage: wharfinger ${command}`.trim());
-    if (!['', 'organization', 'token', 'events', 'refusals', 'audit'].includes(command))
+    if (!['', 'organization', 'token', 'events', 'refusals', 'audit', 'edi'].includes(command))
       expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
   });
 
@@ -320,6 +322,32 @@ describe('wharfinger', () => {
     const document = JSON.parse(printed.stdout) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/api/v1/voyages');
+  });
+
+  it('reads an EDIFACT file without a database, and exits with 1 when it is refused', async () => {
+    const read = (name: string, ...options: string[]) =>
+      wharfinger({}, 'edi', 'read', join(__dirname, `../fixtures/edi/${name}.edi`), ...options);
+    expect(await read('coparn-booking')).toEqual({
+      code: 0,
+      stdout:
+        'Interchange 4711 from WHAHUB to NLVLINQ01, UNOA 2, 14 segments\n  COPARN 95B ITG14, message 1, 12 segments\n',
+      stderr: '',
+    });
+    expect(await read('broken-unt-count')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(
+        'refused, envelope_mismatch: Segment 13 (UNT): it counts 99 segments of 12.',
+      ),
+    });
+    const { code, stdout } = await read('broken-tag', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        interchange: null,
+        errors: [{ segment: 5, code: 'not_edifact', sentence: "Segment 5: 'RF' is no tag." }],
+      },
+    ]);
+    expect((await read('nowhere')).code).toBe(1);
   });
 
   it('writes the SQL of the views without a database', async () => {

@@ -1,0 +1,203 @@
+import { Unreadable } from './fault';
+import { eachSegment, readInterchange } from './interchange';
+import { Tokenizer, type Segment } from './tokenizer';
+import { writeInterchange, written, type WrittenEnvelope } from './writer';
+
+const HEAD = "UNB+UNOC:3+A+B+260302:1015+1'";
+const segmentsOf = (text: string | Buffer) => {
+  const tokenizer = new Tokenizer(Buffer.isBuffer(text) ? text : Buffer.from(text, 'latin1'));
+  const segments: Segment[] = [];
+  for (let segment = tokenizer.next(); segment; segment = tokenizer.next()) segments.push(segment);
+  return segments;
+};
+const codeOf = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Unreadable) return error.fault.code;
+    throw error;
+  }
+  return undefined;
+};
+
+describe('segments', () => {
+  it('have elements of components, with their number and place', () => {
+    expect(segmentsOf(`${HEAD}MEA+AAE+G+KGM:21500'`)[1]).toEqual({
+      number: 2,
+      tag: 'MEA',
+      at: HEAD.length,
+      elements: [['AAE'], ['G'], ['KGM', '21500']],
+      repeated: [],
+    });
+  });
+
+  it('keep released characters and leave out line breaks inside of values', () => {
+    const [, segment] = segmentsOf(`${HEAD}FTX+O?'NEILL?: 5 ?+ 3 ??+WRAP\r\nPED+A?\r\n'B'`);
+    expect(segment!.elements).toEqual([["O'NEILL: 5 + 3 ?"], ['WRAPPED'], ["A'B"]]);
+  });
+
+  it('ignore blanks and line breaks between them', () => {
+    expect(segmentsOf(` \r\n${HEAD} \r\n\n BGM+1'\n`).map(({ tag }) => tag)).toEqual(['UNB', 'BGM']);
+  });
+
+  it('end with a line break where the UNA says so', () => {
+    expect(segmentsOf('UNA:+.? \nUNB+UNOC:3+A+B+260302:1015+1\r\nBGM+1\n')).toHaveLength(2);
+  });
+
+  it('repeat elements in syntax version 4 alone', () => {
+    const of = (version: number) => segmentsOf(`UNB+UNOC:${version}+A+B+260302:1015+1'FTX+A*B:C+D'`)[1]!;
+    expect(of(4)).toMatchObject({
+      elements: [['A'], ['D']],
+      repeated: [{ element: 1, components: ['B', 'C'] }],
+    });
+    expect(of(3).elements).toEqual([['A*B', 'C'], ['D']]);
+  });
+
+  it('are read in the character set of the UNB', () => {
+    const read = (set: string, ...bytes: number[]) =>
+      segmentsOf(
+        Buffer.concat([
+          Buffer.from(`UNB+${set}:3+A+B+260302:1015+1'FTX+`),
+          Buffer.from(bytes),
+          Buffer.from("'"),
+        ]),
+      )[1]!.elements[0]![0];
+    expect(read('UNOC', 0xdc)).toBe('Ü');
+    expect(read('UNOD', 0xa3)).toBe('Ł');
+    expect(read('UNOE', 0xbc)).toBe('М');
+    expect(read('UNOF', 0xc1)).toBe('Α');
+    expect(read('UNOY', 0xc5, 0x81)).toBe('Ł');
+    for (const [set, ...bytes] of [
+      ['UNOA', 0xdc],
+      ['UNOC', 0x85],
+      ['UNOG', 0xa5],
+      ['UNOY', 0xc5],
+      ['UNOY', 0xc2, 0x85],
+    ] as [string, ...number[]][])
+      expect(codeOf(() => read(set, ...bytes))).toBe('characters_invalid');
+  });
+
+  it('keep to the limits at their edges', () => {
+    const values = (count: number) => `${HEAD}FTX${'+A'.repeat(count)}'`;
+    const components = (count: number) => `${HEAD}FTX+A${':A'.repeat(count - 1)}'`;
+    const characters = (count: number) => `${HEAD}FTX+${'A'.repeat(count)}'`;
+    for (const [text, most] of [
+      [values, 99],
+      [components, 99],
+      [characters, 4096],
+    ] as const) {
+      expect(segmentsOf(text(most))).toHaveLength(2);
+      expect(codeOf(() => segmentsOf(text(most + 1)))).toBe('too_large');
+    }
+    expect(codeOf(() => segmentsOf(HEAD + 'A'.repeat(16 * 1024 * 1024)))).toBe('too_large');
+    expect(codeOf(() => segmentsOf(`${HEAD}${"UNS'".repeat(500_000)}`))).toBe('too_large');
+  });
+
+  it('are refused quickly when one has a million components', () => {
+    const begin = performance.now();
+    expect(codeOf(() => segmentsOf(`${HEAD}FTX+${':'.repeat(1_000_000)}'`))).toBe('too_large');
+    expect(performance.now() - begin).toBeLessThan(500);
+  });
+});
+
+describe('an interchange', () => {
+  it('tells its envelope and messages', async () => {
+    const text = `UNB+UNOC:3+WHAHUB:ZZ+NLVLINQ01:14+260302:1015+4711++++1++1'UNH+M1+COPARN:D:95B:UN:ITG14'BGM+126+X+9'UNT+3+M1'UNZ+1+4711'`;
+    expect(await readInterchange(Buffer.from(text))).toMatchObject({
+      control_reference: '4711',
+      sender: { id: 'WHAHUB', qualifier: 'ZZ' },
+      recipient: { id: 'NLVLINQ01', qualifier: '14' },
+      prepared_at: '2603021015',
+      character_set: 'UNOC',
+      syntax_version: '3',
+      asks_acknowledgement: true,
+      test: true,
+      segments_count: 5,
+      messages: [
+        {
+          reference: 'M1',
+          message: 'COPARN',
+          directory: '95B',
+          association: 'ITG14',
+          segments_count: 3,
+          errors: [],
+        },
+      ],
+    });
+  });
+
+  it('has at most 1,000 messages', async () => {
+    const of = (count: number) =>
+      Buffer.from(
+        `${
+          HEAD + Array.from({ length: count }, (_, n) => `UNH+${n}+COPARN:D:95B:UN'UNT+2+${n}'`).join('')
+        }UNZ+${count}+1'`,
+      );
+    expect((await readInterchange(of(1_000))).messages).toHaveLength(1_000);
+    await expect(readInterchange(of(1_001))).rejects.toMatchObject({ fault: { code: 'too_large' } });
+  });
+
+  it('gives other work its turn while it is read', async () => {
+    const bytes = Buffer.from(
+      `${HEAD}UNH+1+BAPLIE:D:95B:UN'${"LOC+147+0010182::5'".repeat(160_000)}UNT+160002+1'UNZ+1+1'`,
+    );
+    let turns = 0;
+    const watch = setInterval(() => turns++, 1);
+    let count = 0;
+    await eachSegment(new Tokenizer(bytes), () => {
+      count++;
+    });
+    clearInterval(watch);
+    expect(count).toBe(160_004);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe('a written interchange', () => {
+  const envelope: WrittenEnvelope = {
+    character_set: 'UNOA',
+    syntax_version: '2',
+    sender: ['NLVLINQ01', 'ZZ'],
+    recipient: 'WHAHUB',
+    prepared_at: ['260302', '1015'],
+    control_reference: '1',
+    asks_acknowledgement: true,
+    test: false,
+    service_advice: false,
+    line_breaks: false,
+  };
+  const message = {
+    reference: '1',
+    type: ['CODECO', 'D', '95B', 'UN', 'ITG14'],
+    segments: [
+      ['BGM', '34', "O'Neill+1", '9'],
+      ['TDT', '1', null, '3', [null, null, null, 'Łódź Straße']],
+    ] as [string, ...(string | null | (string | null)[])[]][],
+  };
+
+  it('is counted, released, and without empty ends', () => {
+    expect(writeInterchange(envelope, [message]).toString()).toBe(
+      "UNB+UNOA:2+NLVLINQ01:ZZ+WHAHUB+260302:1015+1++++1'UNH+1+CODECO:D:95B:UN:ITG14'" +
+        "BGM+34+O?'NEILL?+1+9'TDT+1++3+:::LODZ STRASSE'UNT+4+1'UNZ+1+1'",
+    );
+  });
+
+  it('is read as it was written, with a UNA and line breaks too', async () => {
+    const bytes = writeInterchange(
+      { ...envelope, character_set: 'UNOY', syntax_version: '4', service_advice: true, line_breaks: true },
+      [message],
+    );
+    expect(bytes.toString()).toMatch(/^UNA:\+\.\? '\r\nUNB/);
+    expect((await readInterchange(bytes)).messages).toMatchObject([{ errors: [] }]);
+    expect(segmentsOf(bytes)[2]!.elements).toEqual([['34'], ["O'Neill+1"], ['9']]);
+    expect(segmentsOf(bytes)[3]!.elements[3]).toEqual(['', '', '', 'Łódź Straße']);
+  });
+
+  it.each([
+    ['UNOC', 'Łódź Straße €', 'Lódz Straße  '],
+    ['UNOB', 'Ångström æ Ø đ ', 'Angstrom AE O D '],
+    ['UNOA', 'Київ 5', '     5'],
+  ])('spells letters that %s lacks', (set, text, expected) => {
+    expect(written(text, set)).toBe(expected);
+  });
+});

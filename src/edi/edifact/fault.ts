@@ -1,0 +1,55 @@
+/** Why an interchange, or one message of it, is refused as a whole because of its syntax. */
+export const SYNTAX_CODES = {
+  not_edifact: 'The bytes are no EDIFACT interchange.',
+  cut_off: 'The interchange ends before its UNZ.',
+  character_set_unknown: 'The character set of the UNB is none that is read.',
+  characters_invalid: 'The character set of the UNB lacks a byte.',
+  envelope_mismatch: 'A trailer counts or names otherwise than its header.',
+  too_large: 'The interchange is beyond a limit.',
+} as const;
+export type SyntaxCode = keyof typeof SYNTAX_CODES;
+
+/** What only looks odd, and stops nothing. */
+export const SYNTAX_WARNINGS = {
+  una_short: 'The UNA lacks its blank.',
+  small_letters: 'The character set UNOA has no small letters.',
+} as const;
+export type SyntaxWarning = keyof typeof SYNTAX_WARNINGS;
+
+/** A fault of an interchange, by its place. */
+export interface Fault<Code extends string = string> {
+  /** The number of the segment: UNB is 1. */
+  segment: number | null;
+  tag: string | null;
+  /** Counts from 1 behind the tag. */
+  element: number | null;
+  component: number | null;
+  /** The byte. */
+  at: number | null;
+  code: Code;
+  sentence: string;
+  /** The number of the container of which the segment speaks. */
+  container: string | null;
+}
+
+/** A place in an interchange, as far as it is known. */
+export type Place = Partial<Pick<Fault, 'segment' | 'tag' | 'element' | 'component' | 'at'>>;
+
+/** A fault at a place; its sentence begins with the segment, where that is known. */
+export function fault<Code extends string>(code: Code, sentence: string, place: Place = {}): Fault<Code> {
+  const { segment = null, tag = null, element = null, component = null, at = null } = place;
+  const where = segment === null ? '' : `Segment ${segment}${tag === null ? '' : ` (${tag})`}: `;
+  return { segment, tag, element, component, at, code, sentence: where + sentence, container: null };
+}
+
+/** An interchange that is refused as a whole. */
+export class Unreadable extends Error {
+  constructor(readonly fault: Fault<SyntaxCode>) {
+    super(fault.sentence);
+  }
+}
+
+/** Refuses the interchange. */
+export function refuse(code: SyntaxCode, sentence: string, place: Place = {}): never {
+  throw new Unreadable(fault(code, sentence, place));
+}

@@ -1,0 +1,205 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { fault, refuse, type Fault, type SyntaxCode, type SyntaxWarning } from './fault';
+import { MOST_MESSAGES } from './limits';
+import { Tokenizer, type Segment } from './tokenizer';
+
+/** How long a file is read before other work has its turn, in milliseconds. */
+const TURN_MS = 5;
+
+/** A sender or recipient: its id and the qualifier of it (0007). */
+export interface Identification {
+  id: string;
+  qualifier: string | null;
+}
+
+/** A message of an interchange by its header (UNH), and where its segments are. */
+export interface MessageHeader {
+  reference: string;
+  /** Such as `COPARN`. */
+  message: string;
+  /** Such as `95B`: version and release without the `D`. */
+  directory: string;
+  association: string | null;
+  /** The UNH. */
+  first: Pick<Segment, 'at' | 'number'>;
+  segments_count: number;
+  /** Why this message alone is refused. */
+  errors: Fault<SyntaxCode>[];
+}
+
+export interface Interchange {
+  control_reference: string;
+  sender: Identification;
+  recipient: Identification;
+  /** Date and time as they came: six or eight digits, and four. */
+  prepared_at: string;
+  character_set: string;
+  syntax_version: string;
+  asks_acknowledgement: boolean;
+  test: boolean;
+  segments_count: number;
+  messages: MessageHeader[];
+  warnings: Fault<SyntaxWarning>[];
+}
+
+/** Walks through segments, and gives other work its turn every 5 ms. */
+export async function eachSegment(
+  tokenizer: Tokenizer,
+  use: (segment: Segment) => boolean | void,
+): Promise<void> {
+  let since = performance.now();
+  for (let segment = tokenizer.next(); segment; segment = tokenizer.next()) {
+    if (use(segment) === false) return;
+    if (segment.number % 64 || performance.now() - since < TURN_MS) continue;
+    await turn();
+    since = performance.now();
+  }
+}
+
+/**
+ * Reads the envelope of an interchange to its end, so that nothing of it is used before all of it came.
+ * @throws Unreadable when it is refused as a whole; a message with a wrong UNT is refused by its `errors` alone
+ */
+export async function readInterchange(bytes: Buffer): Promise<Interchange> {
+  const tokenizer = new Tokenizer(bytes);
+  const envelope = new Envelope();
+  await eachSegment(tokenizer, (segment) => envelope.take(segment));
+  return { ...envelope.end(), warnings: tokenizer.warnings };
+}
+
+const value = (segment: Segment, element: number, component = 1) =>
+  segment.elements[element - 1]?.[component - 1] ?? '';
+
+/** Follows headers and trailers. */
+class Envelope {
+  private header?: Segment;
+  private group?: { header: Segment; messages: number };
+  private groups = 0;
+  private message?: MessageHeader;
+  private readonly messages: MessageHeader[] = [];
+  private last = 0;
+  private isOver = false;
+
+  take(segment: Segment): void {
+    if (this.isOver) mismatch(segment, 'nothing may come behind UNZ.');
+    this.last = segment.number;
+    switch (segment.tag) {
+      case 'UNB':
+        if (this.header) mismatch(segment, 'an interchange has one UNB.');
+        this.header = segment;
+        return;
+      case 'UNG':
+        this.endMessage(segment);
+        if (this.group) mismatch(segment, 'the group before it has no UNE.');
+        this.group = { header: segment, messages: this.messages.length };
+        this.groups++;
+        return;
+      case 'UNE':
+        this.endMessage(segment);
+        return this.endGroup(segment);
+      case 'UNH':
+        this.endMessage(segment);
+        return this.begin(segment);
+      case 'UNT':
+        return this.trailer(segment);
+      case 'UNZ':
+        this.endMessage(segment);
+        return this.close(segment);
+      default:
+        if (!this.message) mismatch(segment, 'it is in no message.');
+        this.message.segments_count++;
+    }
+  }
+
+  end(): Omit<Interchange, 'warnings'> {
+    const header = this.header!;
+    if (!this.isOver) refuse('cut_off', 'The interchange has no UNZ.');
+    return {
+      control_reference: value(header, 5),
+      sender: identification(header, 2),
+      recipient: identification(header, 3),
+      prepared_at: `${value(header, 4)}${value(header, 4, 2)}`,
+      character_set: value(header, 1),
+      syntax_version: value(header, 1, 2),
+      asks_acknowledgement: value(header, 9) === '1',
+      test: value(header, 11) === '1',
+      segments_count: this.last,
+      messages: this.messages,
+    };
+  }
+
+  private begin(segment: Segment): void {
+    if (this.messages.length === MOST_MESSAGES)
+      refuse('too_large', `an interchange has at most ${MOST_MESSAGES} messages.`, segment);
+    const [message = '', version = '', release = '', , association = ''] = segment.elements[1] ?? [];
+    this.message = {
+      reference: value(segment, 1),
+      message,
+      directory: version === 'D' ? release : `${version}${release}`,
+      association: association || null,
+      first: { at: segment.at, number: segment.number },
+      segments_count: 1,
+      errors: [],
+    };
+    this.messages.push(this.message);
+  }
+
+  private trailer(segment: Segment): void {
+    const { message } = this;
+    if (!message) return mismatch(segment, 'no UNH stands before it.');
+    message.segments_count++;
+    this.message = undefined;
+    const { segments_count, reference } = message;
+    if (Number(value(segment, 1)) !== segments_count)
+      message.errors.push(
+        wrong(segment, 1, `it counts ${value(segment, 1) || 'no'} segments of ${segments_count}.`),
+      );
+    if (value(segment, 2) !== reference)
+      message.errors.push(
+        wrong(segment, 2, `it names message '${value(segment, 2)}' in place of '${reference}'.`),
+      );
+  }
+
+  /** A message that another header or trailer ends is refused; what follows begins anew. */
+  private endMessage(next: Segment): void {
+    const { message } = this;
+    if (!message) return;
+    message.errors.push(wrong(next, null, `message '${message.reference}' has no UNT before it.`));
+    this.message = undefined;
+  }
+
+  private endGroup(segment: Segment): void {
+    const { group } = this;
+    if (!group) return mismatch(segment, 'no UNG stands before it.');
+    this.group = undefined;
+    const count = this.messages.length - group.messages;
+    if (Number(value(segment, 1)) !== count)
+      mismatch(segment, `it counts ${value(segment, 1) || 'no'} messages of ${count}.`);
+    if (value(segment, 2) !== value(group.header, 5))
+      mismatch(segment, 'it names another group than its UNG.');
+  }
+
+  private close(segment: Segment): void {
+    if (this.group) mismatch(segment, 'the group before it has no UNE.');
+    const count = this.groups || this.messages.length;
+    const what = this.groups ? 'groups' : 'messages';
+    if (Number(value(segment, 1)) !== count)
+      mismatch(segment, `it counts ${value(segment, 1) || 'no'} ${what} of ${count}.`);
+    const reference = value(this.header!, 5);
+    if (value(segment, 2) !== reference)
+      mismatch(segment, `it names interchange '${value(segment, 2)}' in place of '${reference}'.`);
+    this.isOver = true;
+  }
+}
+
+function identification(header: Segment, element: number): Identification {
+  return { id: value(header, element), qualifier: value(header, element, 2) || null };
+}
+
+function wrong({ number, tag, at }: Segment, element: number | null, sentence: string): Fault<SyntaxCode> {
+  return fault('envelope_mismatch', sentence, { segment: number, tag, element, at });
+}
+
+function mismatch({ number, tag, at }: Segment, sentence: string): never {
+  return refuse('envelope_mismatch', sentence, { segment: number, tag, at });
+}
