@@ -56,11 +56,11 @@ export class SubjectsOfOtherCargo1797950001000 implements MigrationInterface {
     await queryRunner.query(`ALTER TABLE "charge_subjects" DROP CONSTRAINT "ck_charge_subjects_one"`);
     await queryRunner.query(`
       -- squawk-ignore constraint-missing-not-valid
-      ALTER TABLE "charge_subjects" ADD CONSTRAINT "ck_charge_subjects_one" CHECK (${'${one([...SUBJECTS, ...OTHER])}'})`);
+      ALTER TABLE "charge_subjects" ADD CONSTRAINT "ck_charge_subjects_one" CHECK (${one([...SUBJECTS, ...OTHER])})`);
     await queryRunner.query(`ALTER TABLE "charge_marks" DROP CONSTRAINT "ck_charge_marks_mark_type"`);
     await queryRunner.query(`
       -- squawk-ignore constraint-missing-not-valid
-      ALTER TABLE "charge_marks" ADD CONSTRAINT "ck_charge_marks_mark_type" CHECK (${'${marks(WITH_OTHER_CARGO)}'})`);
+      ALTER TABLE "charge_marks" ADD CONSTRAINT "ck_charge_marks_mark_type" CHECK (${marks(WITH_OTHER_CARGO)})`);
   }
 
   public async down(queryRunner: QueryRunner): Promise<void> {
