@@ -22,7 +22,8 @@ export const RECORD_ID = `coalesce(${Object.values(SUBJECT_COLUMNS)
   .map((column) => `s.${column}`)
   .join(', ')})`;
 
-function byType(keys: readonly SubjectKey[]): [SubjectType, number[]][] {
+/** The ids of the records, by the type of the subjects. */
+export function byType(keys: readonly SubjectKey[]): [SubjectType, number[]][] {
   const found = new Map<SubjectType, number[]>();
   for (const { type, id } of keys) found.set(type, [...(found.get(type) ?? []), id]);
   return [...found];

@@ -1,0 +1,121 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import { all, effect, type Query, row } from '../../common/database/query';
+import type { SubjectKey } from '../facts/subject-facts';
+import type { SubjectType } from '../tariffs/measures';
+import { byType } from './subjects';
+import { type StandingMark, standingFor, WIDE_TYPES } from './standing-marks';
+
+/** How many marks of subjects one step makes. */
+const STEP = 5_000;
+
+/**
+ * Makes marks of subjects of the oldest mark that stands for several, or marks the orders for the stays that are
+ * marked; at most 5,000 in a step, so that each fits into a transaction.
+ * @returns whether there may be more to make; a run calls it until there is not, and only then looks at marks
+ */
+export async function expandMarks(db: Db): Promise<boolean> {
+  const mark = await db.run(oldestWide(db));
+  if (!mark) return (await db.run(markOrders(db)))!.count === STEP;
+  const standing = standingFor(db.actor, mark);
+  const at = Math.max(
+    standing.findIndex(({ type }) => type === mark.after_type),
+    0,
+  );
+  const { type, ids } = standing[at]!;
+  const [{ count, last }] = (await db.query<{ count: number; last: number | null }>(sql`
+    WITH added AS (
+      INSERT INTO charge_marks (organization_id, mark_type, record_id)
+      SELECT ${db.actor.organization_id}::bigint, ${type}, x.id FROM (${ids}) x
+      WHERE x.id > ${mark.after_id ?? 0}::bigint GROUP BY x.id ORDER BY x.id LIMIT ${STEP}
+      RETURNING record_id)
+    SELECT count(*)::integer AS count, max(record_id) AS last FROM added`)) as [
+    { count: number; last: number | null },
+  ];
+  await db.run(count === STEP ? goOn(db, mark, type, last!) : next(db, mark, standing[at + 1]?.type));
+  return true;
+}
+
+function oldestWide({ actor: { organization_id } }: Db): Query<StandingMark | undefined> {
+  return row<StandingMark>(sql`
+    SELECT id, mark_type, record_id, since::text, after_type, after_id FROM charge_marks
+    WHERE organization_id = ${organization_id} AND ${among('mark_type', WIDE_TYPES, 'text')}
+    ORDER BY id LIMIT 1`);
+}
+
+const goOn = ({ actor: { organization_id } }: Db, { id }: StandingMark, type: string, last: number | null) =>
+  effect(sql`
+    UPDATE charge_marks SET after_type = ${type}, after_id = ${last}::bigint
+    WHERE organization_id = ${organization_id} AND id = ${id}`);
+
+/** The next type of subjects, or none: then the mark has done. */
+function next(db: Db, mark: StandingMark, type: SubjectType | undefined): Query<unknown> {
+  if (type) return goOn(db, mark, type, null);
+  return effect(
+    sql`DELETE FROM charge_marks WHERE organization_id = ${db.actor.organization_id} AND id = ${mark.id}`,
+  );
+}
+
+/** Orders speak of the stay that they are for, so its marks are theirs as well. */
+function markOrders({ actor: { organization_id } }: Db): Query<{ count: number } | undefined> {
+  return row<{ count: number }>(sql`
+    WITH added AS (
+      INSERT INTO charge_marks (organization_id, mark_type, record_id)
+      SELECT DISTINCT m.organization_id, 'service_order', o.id FROM charge_marks m
+      JOIN service_orders o ON o.organization_id = m.organization_id AND o.stay_id = m.record_id AND o.status = 'done'
+      WHERE m.organization_id = ${organization_id} AND m.mark_type = 'container_stay' AND NOT EXISTS (
+        SELECT FROM charge_marks k WHERE k.organization_id = m.organization_id AND k.mark_type = 'service_order'
+          AND k.record_id = o.id)
+      LIMIT ${STEP} RETURNING 1)
+    SELECT count(*)::integer AS count FROM added`);
+}
+
+/** Takes the marks of these subjects, as far as their ids go: those that came later stay for the next run. */
+export function takeMarks(
+  { actor: { organization_id } }: Db,
+  keys: readonly SubjectKey[],
+  marks_until: number,
+): Query<unknown> {
+  return all(
+    ...byType(keys).map(([type, ids]) =>
+      effect(sql`
+        DELETE FROM charge_marks WHERE organization_id = ${organization_id} AND mark_type = ${type}
+          AND ${among('record_id', ids)} AND id <= ${marks_until}`),
+    ),
+  );
+}
+
+/** Marks every subject that was here on a day or later: the next run looks at them. */
+export const markSince = ({ actor: { organization_id } }: Db, day: string): Query<void> =>
+  effect(sql`
+    INSERT INTO charge_marks (organization_id, mark_type, record_id, since)
+    VALUES (${organization_id}, 'all', 0, ${day}::date)`);
+
+/**
+ * SQL: whether a stay `s` changed since it was charged: a mark of its own waits, or one that may stand for it.
+ * @param stay the alias of a row of container_stays
+ */
+export const isMarked = (stay: string): Sql => {
+  const of = (type: string, records: string) =>
+    raw(`
+    SELECT FROM charge_marks k WHERE k.organization_id = ${stay}.organization_id AND k.mark_type = '${type}'
+      AND k.record_id IN (${records})`);
+  const each = [
+    of('container_stay', `${stay}.id`),
+    of('stays_of_voyage', `${stay}.arrived_by_voyage_id, ${stay}.departure_voyage_id`),
+    of('stays_of_booking', `${stay}.booking_id`),
+    of('stays_of_shipping_line', `${stay}.shipping_line_id`),
+    of(
+      'stays_of_bill_of_lading',
+      `SELECT l.bill_of_lading_id FROM container_bills l
+      WHERE l.organization_id = ${stay}.organization_id AND l.stay_id = ${stay}.id`,
+    ),
+    raw(`SELECT FROM charge_marks k WHERE k.organization_id = ${stay}.organization_id
+      AND k.mark_type IN ('all', 'stays_of_consignee')`),
+  ];
+  return join(
+    each.map((those) => sql`EXISTS (${those})`),
+    ' OR ',
+  );
+};
