@@ -27,5 +27,7 @@ export const BILLING = codes('billing', {
   charge_day: 'The day or time is out of the range that charges are reckoned for.',
   document_draft: 'The document has no number of a series, and so no e-invoice.',
   document_incomplete: 'The e-invoice lacks a field, or its sums do not add up.',
+  run_going_on: 'Another billing run of the organization is at work.',
+  run_over: 'The billing run is over.',
   order_final: 'The service order is done or cancelled.',
 });

@@ -34,6 +34,10 @@ import { taxModel } from './taxes/tax.write';
 import { CreditsService } from './drafts/credits.service';
 import { DemandService } from './drafts/demand.service';
 import { DraftedSubjects } from './drafts/drafted-subjects';
+import { BillingRunsController } from './runs/billing-runs.controller';
+import { BillingRunsService } from './runs/billing-runs.service';
+import { RunSteps } from './runs/run-steps.service';
+import { RunWorker } from './runs/run-worker.service';
 import { DraftsController } from './drafts/drafts.controller';
 import { Recharges } from './drafts/recharges';
 import { DraftWriter } from './drafts/draft-writer';
@@ -69,6 +73,7 @@ const setup = setupResources(
     ServiceOrdersController,
     PreviewsController,
     DraftsController,
+    BillingRunsController,
     DocumentsController,
     ...setup.controllers,
   ],
@@ -78,6 +83,9 @@ const setup = setupResources(
     ChargingService,
     DraftWriter,
     DraftsService,
+    BillingRunsService,
+    RunSteps,
+    RunWorker,
     DraftedSubjects,
     DemandService,
     CreditsService,

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { InvoiceItem } from '../billing/invoices/invoice.view';
+import { BillingRunShow } from '../billing/runs/run.view';
 import { BillOfLadingShow } from '../cargo/bills-of-lading/bill-of-lading.view';
 import { GensetShow } from '../cargo/gensets/genset.view';
 import { LoadListItemShow } from '../cargo/load-lists/load-list-item.view';
@@ -30,6 +31,7 @@ import { WebhookEndpointShow } from './webhooks/webhook.view';
 const VIEWS: Record<string, Type> = {
   bill_of_lading: BillOfLadingShow,
   bill_of_lading_hold: BillOfLadingHoldItem,
+  billing_run: BillingRunShow,
   consignee: ConsigneeShow,
   container_hold: ContainerHoldItem,
   container_stay: ContainerStayShow,

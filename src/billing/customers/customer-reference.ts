@@ -28,7 +28,7 @@ const OWN_ID = `coalesce(${CUSTOMER_COLUMNS.map((column) => `b.${column}`).join(
 export const CUSTOMER_TEXT = `b.customer_type || ':' || ${OWN_ID}`;
 
 /** SQL: a customer as answers show it; NULL for none. */
-function customerShown(organization: string, id: string): string {
+export function customerShown(organization: string, id: string): string {
   const names = Object.values(CUSTOMERS).map(
     ({ table, column }) =>
       `(SELECT c.name FROM ${table} c WHERE c.organization_id = b.organization_id AND c.id = b.${column})`,

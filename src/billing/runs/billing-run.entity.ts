@@ -1,6 +1,7 @@
 import { Column, Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
+import { Subject } from '../../common/recording/subject';
 import {
   BelongsTo,
   BigInteger,
@@ -21,6 +22,11 @@ export const RUN_STATUSES = ['running', 'completed', 'cancelled', 'failed'] as c
 export const RUN_PHASES = ['marking', 'charging', 'drafting', 'over'] as const;
 
 /** One pass over the subjects that changed or go on: it charges them, and makes drafts of what is open. */
+@Subject({
+  type: 'billing_run',
+  key: (of) => `${of('number')}::text`,
+  path: (of) => `'/api/v1/billing_runs/' || ${of('id')}`,
+})
 @Entity('billing_runs')
 @Unique(['organization_id', 'number'])
 @Index('uq_billing_runs_running', ['organization_id'], { unique: true, where: `status = 'running'` })

@@ -35,6 +35,11 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     this.connection = new OwnConnection(db, BACKGROUND, this.channels);
   }
 
+  /** Whether the service is ending, for work that takes long. */
+  get ends(): boolean {
+    return !this.runs;
+  }
+
   onApplicationBootstrap(): void {
     if (!this.db.dataSource.isInitialized) return; // while only the API document is written
     this.runs = true;

@@ -1,0 +1,277 @@
+import { aChargeCode, anOrder, aRate, aTariff } from '../factories/billing';
+import { aPricedStay } from '../factories/charges';
+import { aRun, runOver, startRun } from '../factories/runs';
+import { aVoyage } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { asTest } from '../wall/guard';
+
+const DAY = 86_400_000;
+const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
+
+describe('a billing run', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization({ time_zone: 'Europe/Amsterdam' })));
+
+  const charges = () =>
+    service.current.query<{
+      event: string | null;
+      first_unit: number;
+      last_unit: number;
+      total: string;
+      kind: string;
+    }>(
+      `SELECT h.code, c.event, c.first_unit, c.last_unit, c.total::text, c.kind FROM charges c
+       JOIN charge_codes h ON h.organization_id = c.organization_id AND h.id = c.charge_code_id
+       WHERE c.organization_id = $1 ORDER BY c.id`,
+      [client.organization_id],
+    );
+  const marks = async () =>
+    (
+      await service.current.query<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM charge_marks WHERE organization_id = $1`,
+        [client.organization_id],
+      )
+    )[0]!.count;
+
+  /** Has every run wait, until `work` releases them. */
+  async function whileMarksAreLocked<T>(work: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+    const runner = service.current.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await asTest(() => runner.query('LOCK TABLE charge_marks IN ACCESS EXCLUSIVE MODE'));
+    const release = async () => {
+      if (runner.isTransactionActive) await runner.commitTransaction();
+    };
+    try {
+      return await work(release);
+    } finally {
+      await release();
+      await runner.release();
+    }
+  }
+
+  it('charges what has changed, and nothing again', async () => {
+    const { number } = await aPricedStay(client);
+    const run = await aRun(client);
+    expect(run).toMatchObject({
+      number: 1,
+      status: 'completed',
+      phase: 'over',
+      until: '2026-03-31',
+      interim: false,
+      invoice: false,
+      subjects: 1,
+      subjects_done: 1,
+      adjustments: 0,
+      invoices: 0,
+      problems: 0,
+      failure: null,
+      charge_codes: [],
+      shipping_line: null,
+      voyage: null,
+      customer: null,
+    });
+    expect(run.charges).toBe((await charges()).length);
+    expect((await charges()).filter(({ first_unit }) => first_unit)).toMatchObject([
+      { first_unit: 1, last_unit: 5, total: '250.00' },
+      { first_unit: 6, last_unit: 7, total: '160.00' },
+    ]);
+    expect(Object.keys(run.totals)).toEqual(['EUR']);
+    expect(number).toBe('WHAU4142033');
+    expect(await marks()).toBe(0);
+    expect(await aRun(client)).toMatchObject({
+      number: 2,
+      subjects: 0,
+      charges: 0,
+      adjustments: 0,
+      totals: {},
+    });
+    expect((await client.get('/billing_runs?order=newest')).body.billing_runs).toMatchObject([
+      { number: 2 },
+      { number: 1 },
+    ]);
+    expect((await client.get('/billing_runs?status=failed')).body.billing_runs).toEqual([]);
+  });
+
+  it('until an earlier day leaves the mark of what came after it', async () => {
+    await aPricedStay(client);
+    const early = await aRun(client, { until: '2026-03-12', interim: true });
+    expect(early).toMatchObject({ subjects: 1, charges: 1, totals: { EUR: '150.00' } });
+    expect(await marks()).toBeGreaterThan(0);
+    await aRun(client);
+    expect((await charges()).filter(({ first_unit }) => first_unit)).toMatchObject([
+      { first_unit: 1, last_unit: 3, total: '150.00' },
+      { first_unit: 4, last_unit: 5, total: '100.00' },
+      { first_unit: 6, last_unit: 7, total: '160.00' },
+    ]);
+    expect(await marks()).toBe(0);
+  });
+
+  it('charges what is counted while a stay goes on with interim alone', async () => {
+    await aPricedStay(client, { status: 'here', out_at: null, departed_by: null, departure_status: null });
+    expect(await aRun(client, { until: '2026-03-12' })).toMatchObject({ subjects: 1, charges: 0 });
+    expect(await aRun(client, { until: '2026-03-12', interim: true })).toMatchObject({
+      totals: { EUR: '150.00' },
+    });
+    expect(await aRun(client, { until: '2026-03-14', interim: true })).toMatchObject({
+      subjects: 1,
+      totals: { EUR: '100.00' },
+    });
+  });
+
+  it('narrowed leaves all marks for the next full one', async () => {
+    const { line } = await aPricedStay(client);
+    const before = await marks();
+    const other = (await client.create('/shipping_lines', { shipping_line: { code: 'OTH', name: 'Other' } }))
+      .shipping_line;
+    expect(await aRun(client, { shipping_line: other.code })).toMatchObject({
+      shipping_line: { code: 'OTH' },
+      subjects: 0,
+      charges: 0,
+    });
+    const { number: voyage } = await aVoyage(client);
+    expect(await aRun(client, { voyage })).toMatchObject({ voyage: { number: voyage }, subjects: 0 });
+    expect(await aRun(client, { shipping_line: line, charge_codes: ['GATE'] })).toMatchObject({
+      charge_codes: ['GATE'],
+      subjects: 1,
+      charges: 1,
+    });
+    expect((await charges()).map(({ event }) => event)).toEqual(['departure']);
+    expect(await marks()).toBe(before);
+    expect(await aRun(client)).toMatchObject({ charges: 2 });
+    expect(await marks()).toBe(0);
+  });
+
+  it('looks at everything since a day with recalculate_from', async () => {
+    await aPricedStay(client);
+    await aRun(client);
+    await client.create('/calendars', { name: 'Closed', weekend: [1, 2, 3, 4, 5, 6, 7] });
+    await client.patch('/billing_profile', { calendar: 'Closed' });
+    expect(await aRun(client)).toMatchObject({ subjects: 0 });
+    expect(await aRun(client, { recalculate_from: '2026-03-20' })).toMatchObject({ subjects: 0 });
+    expect(await aRun(client, { recalculate_from: '2026-03-16' })).toMatchObject({
+      recalculate_from: '2026-03-16',
+      subjects: 1,
+      charges: 0,
+      adjustments: 2,
+      totals: { EUR: '-410.00' },
+    });
+  });
+
+  it('charges orders that are done, and tells of problems', async () => {
+    await aChargeCode(client, {
+      code: 'VGM',
+      measure: 'service_order',
+      payers: ['orderer'],
+      rate_required: true,
+    });
+    await aChargeCode(client, { code: 'SEAL', measure: 'service_order' });
+    await aTariff(client, { name: 'Services', valid_from: '2026-01-01' });
+    await aRate(client, { tariff: 'Services', charge_code: 'SEAL', position: 1, amount: '12.00' });
+    await client.post('/tariffs/Services/publish', { retroactive: true });
+    const orders = [
+      await anOrder(client, { charge_code: 'VGM' }),
+      await anOrder(client, { charge_code: 'SEAL' }),
+    ];
+    for (const { number } of orders)
+      await client.post(`/service_orders/${number}/complete`, { done_at: '2026-03-10T10:00:00Z' });
+    const run = await aRun(client);
+    expect(run).toMatchObject({ subjects: 2, charges: 1, problems: 2, totals: { EUR: '12.00' } });
+    const { problems } = (await client.get(`/billing_runs/${run.id}/problems`)).body;
+    expect(problems).toMatchObject([
+      {
+        subject: { type: 'service_order', id: orders[0]!.id, key: orders[0]!.number },
+        charge_code: 'VGM',
+        code: 'rate_missing',
+        sentence: expect.stringContaining('No rate of VGM holds'),
+      },
+      {
+        charge_code: 'SEAL',
+        code: 'payer_missing',
+        sentence: expect.stringContaining('Nobody is known who pays'),
+      },
+    ]);
+    expect((await client.get('/billing_runs/999999/problems')).status).toBe(404);
+  });
+
+  it('is until yesterday unless a day is given, and not until one to come', async () => {
+    const { billing_run } = await client.create('/billing_runs', {});
+    expect(billing_run).toMatchObject({ status: 'running', phase: 'marking', interim: false, invoice: true });
+    expect([day(-1), day(0)]).toContain(billing_run.until);
+    await runOver(client, billing_run);
+    const late = await client.post('/billing_runs', { until: day(2) });
+    expect([late.status, late.body.code, late.body.error]).toEqual([
+      422,
+      'charge_day',
+      `${day(2)} is after today.`,
+    ]);
+    const inverted = await client.post('/billing_runs', {
+      until: '2026-03-01',
+      recalculate_from: '2026-03-02',
+    });
+    expect([inverted.status, inverted.body.errors.recalculate_from]).toEqual([
+      422,
+      ['must not be after until'],
+    ]);
+    for (const [field, value] of [
+      ['charge_codes', ['NONE']],
+      ['shipping_line', 'NONE'],
+      ['voyage', 'NONE'],
+      ['customer', { customer_type: 'Consignee', name: 'NONE' }],
+    ] as const)
+      expect([field, (await client.post('/billing_runs', { [field]: value })).status]).toEqual([field, 422]);
+    expect((await client.get('/billing_runs/999999')).status).toBe(404);
+  });
+
+  it('is alone in its organization, can be cancelled, and is over then', async () => {
+    const other = await service.current.organization();
+    let run = { id: 0 };
+    const cancelled = await whileMarksAreLocked(async (release) => {
+      run = await startRun(client);
+      const second = await client.post('/billing_runs', {});
+      expect([second.status, second.body.code, second.body.error]).toEqual([
+        409,
+        'run_going_on',
+        'Billing run 1 is still at work.',
+      ]);
+      expect((await other.post('/billing_runs', {})).status).toBe(201);
+      const answer = client.post(`/billing_runs/${run.id}/cancel`);
+      await release();
+      return answer;
+    });
+    expect([cancelled.status, cancelled.body.billing_run.status]).toEqual([200, 'cancelled']);
+    expect(cancelled.body.billing_run.finished_at).not.toBeNull();
+    const again = await client.post(`/billing_runs/${run.id}/cancel`);
+    expect([again.status, again.body.code, again.body.error]).toEqual([
+      409,
+      'run_over',
+      'Billing run 1 is cancelled.',
+    ]);
+    expect((await client.post('/billing_runs/999999/cancel')).status).toBe(404);
+  });
+
+  it('of two that are started at once one is refused', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/billing_runs', {})));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('is answered again as it was', async () => {
+    const headers = { 'idempotency-key': 'month-end' };
+    const send = () => client.send('POST', '/billing_runs', { until: '2026-03-31' }, headers);
+    const first = await send();
+    await runOver(client, first.body.billing_run);
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  it('is started by write, and read by read', async () => {
+    expect((await client.as('read').post('/billing_runs', {})).status).toBe(403);
+    const { status, body } = await client.as('write').post('/billing_runs', {});
+    expect(status).toBe(201);
+    const path = `/billing_runs/${body.billing_run.id}`;
+    expect((await client.as('read').get(path)).status).toBe(200);
+    expect((await client.as('read').post(`${path}/cancel`)).status).toBe(403);
+    await runOver(client, body.billing_run);
+  });
+});
