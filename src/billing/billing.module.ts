@@ -7,6 +7,8 @@ import { GateModule } from '../gate/gate.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { freeTimeAgreementModel, payerNominationModel } from './agreements/agreements.write';
 import { calendarModel } from './calendars/calendar.write';
+import { ChargesController } from './charges/charges.controller';
+import { ChargesService } from './charges/charges.service';
 import { ChargingService } from './charges/charging.service';
 import { billingAccountModel } from './customers/billing-account.write';
 import { ServiceOrder } from './orders/service-order.kind';
@@ -75,6 +77,7 @@ const setup = setupResources(
     DraftsController,
     BillingRunsController,
     DocumentsController,
+    ChargesController,
     ...setup.controllers,
   ],
   providers: [
@@ -96,6 +99,7 @@ const setup = setupResources(
     PreviewsService,
     Quotations,
     DocumentsService,
+    ChargesService,
     PdfThreads,
     VoyagePreviews,
     ...setup.providers,

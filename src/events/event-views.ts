@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { ChargeShow } from '../billing/charges/charge.view';
 import { InvoiceItem } from '../billing/invoices/invoice.view';
 import { BillingRunShow } from '../billing/runs/run.view';
 import { BillOfLadingShow } from '../cargo/bills-of-lading/bill-of-lading.view';
@@ -30,6 +31,7 @@ import { WebhookEndpointShow } from './webhooks/webhook.view';
 /** The views of records in events. Kinds that are not listed have their generated class. */
 const VIEWS: Record<string, Type> = {
   bill_of_lading: BillOfLadingShow,
+  charge: ChargeShow,
   bill_of_lading_hold: BillOfLadingHoldItem,
   billing_run: BillingRunShow,
   consignee: ConsigneeShow,

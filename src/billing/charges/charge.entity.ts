@@ -17,6 +17,7 @@ import {
   Text,
   type Numeric,
 } from '../../common/schema/columns';
+import { Subject } from '../../common/recording/subject';
 import { BillingCustomer } from '../customers/billing-customer.entity';
 import { InvoiceLine } from '../invoices/invoice-line.entity';
 import { ChargeCode } from '../tariffs/charge-code.kind';
@@ -28,6 +29,13 @@ import { CHARGE_KINDS, type ChargeKind } from './charge-words';
  * What one payer is charged for one event or some neighbouring units of a subject. Charges are added only: a trigger
  * (`keep_charges`) refuses every change but that of the invoice line, and the first one of `settled_with_id`.
  */
+@Subject({
+  type: 'charge',
+  path: (of) => `'/api/v1/charges/' || ${of('id')}`,
+  concerns: {
+    container_stay: (of) => `SELECT ${of('stay_id')} WHERE ${of('stay_id')} IS NOT NULL`,
+  },
+})
 @Entity('charges')
 @Unique(['organization_id', 'subject_id', 'number'])
 @Check('ck_charges_event', 'num_nonnulls(event, first_unit) = 1')

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { known } from '../../common/database/query';
+import { record } from '../../common/recording/record';
 import { today } from '../../common/input/times';
 import type { Numeric } from '../../common/schema/columns';
 import { customerIds } from '../customers/customer-reference';
@@ -11,6 +12,7 @@ import type { SubjectKey } from '../facts/subject-facts';
 import { Exact, money } from '../money';
 import { dayFrom, localDays } from '../pricing/local-days';
 import { storedPrices } from '../pricing/stored-prices';
+import { ChargeShow } from './charge.view';
 import type { Charged, Charging, SubjectProblem } from './charging';
 import type { NewCharge } from './charge-rows';
 import { decide, type Decision, type Subject, type Terms } from './charging.rules';
@@ -106,7 +108,14 @@ export class ChargingService {
       last_free_day,
     }));
     const older = settled.filter(({ id }) => id !== null).map((each) => ({ ...each, id: each.id! }));
-    await this.db.run(writeCharges(this.db, rows, older, states, run));
+    const written = await this.db.run(writeCharges(this.db, rows, older, states, run));
+    if (run === null)
+      await record(
+        this.db,
+        'charge.created',
+        ChargeShow,
+        written.map(({ id }) => id),
+      );
   }
 
   private told(decided: Decided[]): Charged {

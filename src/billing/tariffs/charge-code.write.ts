@@ -1,5 +1,9 @@
+import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { kindModel } from '../../common/setup/kind-model';
 import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { BILLING } from '../billing.codes';
 import { plainColumns } from '../money-fields';
 import { ChargeCode } from './charge-code.kind';
 import { hasCargo, measureOf } from './measures';
@@ -10,7 +14,7 @@ const MOST_PAYERS = 6;
 export const chargeCodeModel = kindModel(ChargeCode, {
   compares: true,
   maps: plainColumns('cargo', 'unit_code', 'tax_class', 'payers', 'priced_at'),
-  checks: [completeByMeasure],
+  checks: [completeByMeasure, keepMeasure],
 });
 
 /** The unit and the payers that are left out are those of the measure. */
@@ -29,4 +33,26 @@ function completeByMeasure(rows: RowOf<ChargeCode>[]): void {
     if (row.after('lift_type') && measure !== 'special_lift')
       row.invalid('lift_type', 'is of special lifts only');
   }
+}
+
+/** The measure of a code that has charges stays, because they say how much of it there was. */
+async function keepMeasure(rows: RowOf<ChargeCode>[], { db }: WriteRun): Promise<void> {
+  const changed = rows.filter(
+    ({ before, columns }) => before && (columns.measure ?? before.measure) !== before.measure,
+  );
+  if (!changed.length) return;
+  const used = await db.query<{ id: number }>(sql`
+    SELECT k.id FROM charge_codes k
+    WHERE k.organization_id = ${db.actor.organization_id}
+      AND ${among(
+        'k.id',
+        changed.map(({ before }) => before!.id),
+      )}
+      AND EXISTS (SELECT FROM charges c WHERE c.organization_id = k.organization_id AND c.charge_code_id = k.id)`);
+  for (const row of changed)
+    if (used.some(({ id }) => id === row.before!.id))
+      row.conflict('measure', {
+        code: BILLING.charge_code_used,
+        sentence: `Charge code ${row.before!.code} has charges: its measure stays.`,
+      });
 }

@@ -113,6 +113,8 @@ const EVENT_TYPES = {
   'billing_run.completed': { ...was('billing run', 'completed'), at: 'finished_at' },
   'billing_run.cancelled': { ...was('billing run', 'cancelled'), at: 'finished_at' },
   'billing_run.failed': { says: 'A billing run failed, and was given up.', at: 'finished_at' },
+  'charge.created': was('charge', 'made, outside of a run'),
+  'charge.waived': was('charge', 'waived: a waiver was made'),
   'invoice.created': was('invoice', 'created'),
   'invoice.updated': was('invoice', 'changed'),
   'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },

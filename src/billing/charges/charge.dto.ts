@@ -1,0 +1,53 @@
+import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+import { CUSTOMER_TYPES, type CustomerType } from '../customers/customers';
+import { CHARGE_KINDS, CHARGE_STATUSES, type ChargeKind, type ChargeStatus } from './charge-words';
+
+export class ChargeQuery extends PageQuery {
+  @In.text({ description: 'The whole number of the container', example: 'WHAU4142033' })
+  container_number?: string | null;
+  @In.id({ description: 'The id of the stay' }) container_stay_id?: number | null;
+  @In.text({ description: 'The whole number of the bill', example: 'WHA26110041' })
+  bill_of_lading_number?: string | null;
+  @In.text({
+    description: 'The whole number of the booking of the stay or of the order',
+    example: 'WHAB260071',
+  })
+  booking_number?: string | null;
+  @In.text({
+    description: 'The whole number of the voyage: its own charges and those of stays that came or left by it',
+    example: 'WP2611',
+  })
+  voyage_number?: string | null;
+  @In.id({ description: 'The id of the truck visit' }) truck_visit_id?: number | null;
+  @In.oneOf(CUSTOMER_TYPES, { description: 'The type of the customer' }) customer_type?: CustomerType | null;
+  @In.text({ description: 'The name or the code of the customer; with `customer_type`' })
+  customer?: string | null;
+  @In.text({ description: 'The charge code', example: 'STOR' }) charge_code?: string | null;
+  @In.oneOf(CHARGE_KINDS) kind?: ChargeKind | null;
+  @In.oneOf(CHARGE_STATUSES) status?: ChargeStatus | null;
+  @In.date({ description: 'Occurred on this day or later' }) occurred_from?: string | null;
+  @In.date({ description: 'Occurred on this day or earlier' }) occurred_until?: string | null;
+  @In.text({ description: 'The whole number of the invoice or draft', example: 'INV-2026-000001' })
+  invoice_number?: string | null;
+  @In.id({ description: 'The id of the run' }) billing_run_id?: number | null;
+  @In.text({ example: 'EUR' }) currency?: string | null;
+}
+
+export class WaiveCharge {
+  @In.note({
+    required: true,
+    min: 1,
+    trim: true,
+    description: 'Why it is let off',
+    example: 'Crane was down',
+  })
+  reason: string;
+  @In.number({
+    min: 0.000001,
+    max: 999_999_999,
+    description: 'How much of its quantity; all that is left unless given',
+    example: 2,
+  })
+  quantity?: number | null;
+}

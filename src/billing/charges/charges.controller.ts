@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId, PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { PageQuery } from '../../common/pagination/page-query';
+import { ChargeQuery, WaiveCharge } from './charge.dto';
+import { ChargeShow } from './charge.view';
+import { ChargesService } from './charges.service';
+
+@ApiTags('Billing')
+@Controller()
+export class ChargesController {
+  constructor(private readonly charges: ChargesService) {}
+
+  @Get('charges')
+  @Endpoint({
+    summary: 'List charges',
+    description:
+      'What was charged for whom, why, and how far it has come. Charges never change: adjustments correct them.',
+    returns: page('charges', ChargeShow),
+    errors: [422],
+  })
+  list(@Query() query: ChargeQuery) {
+    return this.charges.list(query);
+  }
+
+  @Get('charges/:id')
+  @Endpoint({
+    summary: 'Show a charge',
+    description: 'With how it was reckoned, and the invoice that it is on.',
+    returns: one('charge', ChargeShow),
+    errors: [404],
+  })
+  show(@PathId('Charge') id: number) {
+    return this.charges.show(id);
+  }
+
+  @Post('charges/:id/waive')
+  @Endpoint({
+    summary: 'Waive a charge, or part of it',
+    description:
+      'Answers the waiver, which stands beside the charge. It is not charged again, and tiers go on counting. What is on an invoice or a draft is credited there.',
+    returns: one('charge', ChargeShow),
+    status: 200,
+    errors: [404, 409, 422],
+  })
+  waive(@PathId('Charge') id: number, @Body() body: WaiveCharge) {
+    return this.charges.waive(id, body);
+  }
+
+  @Get('invoices/:id/charges')
+  @Endpoint({
+    summary: 'List the charges on an invoice',
+    operationId: 'listChargesOfInvoice',
+    description: 'Those that its lines put together.',
+    returns: page('charges', ChargeShow),
+    errors: [404, 422],
+  })
+  ofInvoice(@PathText('id', 'The id or the number', '1') idOrNumber: string, @Query() query: PageQuery) {
+    return this.charges.ofInvoice(idOrNumber, query);
+  }
+}
