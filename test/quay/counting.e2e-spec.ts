@@ -332,4 +332,44 @@ describe('counting moves of cranes', () => {
     expect(hundred.length).toBeLessThanOrEqual(one.length + 1);
     expect(hundred.length).toBeLessThanOrEqual(40);
   });
+
+  it('sends as many statements for a hundred loads out of stacks as for one, however many come down', async () => {
+    const slots = numbers(60, 'S').map((name) => ({ name, tiers: 4 }));
+    const boxes = slots.flatMap(({ name }) =>
+      [1, 2, 3, 4].map((tier) => ({
+        number: `${name}T${tier}`,
+        current_location_type: 'YardSlot',
+        current_location: name,
+        tier,
+      })),
+    );
+    const loads = slots.flatMap(({ name }) => [`${name}T1`, `${name}T2`]);
+    const items = loads.map((container) => ({ load_list_item_type: 'full', container }));
+    const { bad } = await importFiles(client, {
+      'yard_slots.ndjson': slots,
+      'containers.ndjson': boxes,
+      'load_lists.ndjson': [{ name: 'List', voyage: voyage.number, items }],
+    });
+    expect(bad).toEqual([]);
+    const tally = await aTally(client, voyage, 'loading');
+    const batch = async (...some: string[]) =>
+      expect(
+        (await count(client, tally, ...some.map((container_number) => ({ container_number })))).status,
+      ).toBe(201);
+    await batch(loads.pop()!);
+    const one = await statementsOf(() => batch(loads.pop()!));
+    const hundred = await statementsOf(() => batch(...loads.slice(0, 100)));
+    const [down] = await service.current.query<{ restows: number }>(
+      `SELECT count(*)::integer AS restows FROM container_movements
+       WHERE organization_id = $1 AND movement_type = 'restow'`,
+      [client.organization_id],
+    );
+    expect(down!.restows).toBeGreaterThan(200);
+    expect(hundred.length).toBeLessThanOrEqual(one.length + 2);
+    expect(hundred.length).toBeLessThanOrEqual(60);
+    const progress = await statementsOf(() => progressOf(client, voyage));
+    // finding the voyage, and reading
+    expect(progress.filter((text) => /tall(y|ies)/.test(text))).toHaveLength(2);
+    expect(progress.length).toBeLessThanOrEqual(5);
+  });
 });

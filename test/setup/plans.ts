@@ -11,3 +11,23 @@ export async function planOf(service: Service, request: () => Promise<unknown>):
   }
   return plans.join('\n');
 }
+
+/** A step of a plan that was executed. */
+export interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Step[];
+}
+
+/** Executes a statement that reads, and returns the steps of its plan. */
+export async function stepsOf(service: Service, text: string, values?: unknown[]): Promise<Step[]> {
+  const [row] = await service.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    values,
+  );
+  const within = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(within)];
+  return within(row!['QUERY PLAN'][0].Plan);
+}

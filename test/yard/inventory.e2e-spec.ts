@@ -46,7 +46,8 @@ describe('the inventory', () => {
     const cold = { container_type: reefer, operating_reefer: true, ...at('YardArea', 'Block A') };
     const { number } = await aContainer(client, cold);
     await aContainer(client, cold);
-    await aContainer(client, at('YardArea', 'Block A'));
+    // the word for what nobody knows is a usage as well
+    await aContainer(client, { usage: 'unknown', ...at('YardArea', 'Block A') });
     expect((await client.post(`/containers/${number}/plug_in`)).status).toBe(200);
     await aHold(client, forty.number);
     await service.current.query(

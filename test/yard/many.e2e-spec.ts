@@ -1,5 +1,6 @@
 import type { Client } from '../setup/client';
-import { statementsOf } from '../setup/statements';
+import { stepsOf } from '../setup/plans';
+import { sentStatements, statementsOf } from '../setup/statements';
 import { useService } from '../setup/service';
 import { aStack, moveTo, stacked } from '../factories/yard';
 
@@ -20,6 +21,9 @@ const YARD = `
     SELECT organization_id, id, 1, 'here', now() - interval '2 days', 'full', 'import' FROM c RETURNING id, container_id)
   SELECT count(*) FROM y`;
 
+/** The tables that have many rows of others. */
+const LARGE = ['containers', 'container_stays'];
+
 describe('a yard of 10,000 containers', () => {
   const service = useService();
   let client: Client;
@@ -29,6 +33,11 @@ describe('a yard of 10,000 containers', () => {
     await service.current.query(
       `UPDATE containers c SET stay_id = s.id FROM container_stays s
        WHERE c.organization_id = $1 AND s.organization_id = $1 AND s.container_id = c.id`,
+      [client.organization_id],
+    );
+    await service.current.query(
+      `INSERT INTO containers (organization_id, number, current_location_type)
+       SELECT $1, 'ELSE' || g, 'Ship' FROM generate_series(1, 20000) g`,
       [client.organization_id],
     );
     await service.current.query(
@@ -48,6 +57,27 @@ describe('a yard of 10,000 containers', () => {
     const get = () => client.get(path);
     expect((await get()).status).toBe(200);
     expect(await own(get)).toBeLessThanOrEqual(statements);
+  });
+
+  it.each([
+    '/yard_areas/Area 1/stacks',
+    '/yard_areas/Area 1/stacks.svg',
+    '/yard_areas/Area 1/inventory',
+    '/terminals/Large/inventory',
+    '/yard_slots/free?size=20&area=Area 1&per=10',
+    '/yard_slots/free?per=10',
+  ])('is read by indexes, and nothing else is: %s', async (path) => {
+    for (const { text, values } of await sentStatements(() => client.get(path))) {
+      if (/FROM tokens|^(BEGIN|COMMIT)|set_config/.test(text)) continue;
+      const steps = await stepsOf(service.current, text, values);
+      const whole = steps.filter(
+        (step) => step['Node Type'] === 'Seq Scan' && LARGE.includes(step['Relation Name'] ?? ''),
+      );
+      const inVain = steps.filter(
+        (step) => (step['Rows Removed by Filter'] ?? 0) * step['Actual Loops'] > 3_000,
+      );
+      expect([...whole, ...inVain]).toEqual([]);
+    }
   });
 
   it('counts every stay that is here', async () => {

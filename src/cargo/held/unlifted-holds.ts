@@ -95,7 +95,8 @@ export const UNLIFTED_HOLD_TYPES = (of: (column: string) => string) => `(
   JOIN hold_types y ON y.organization_id = ${of('organization_id')} AND y.id = h.hold_type_id)`;
 
 /**
- * SQL: the ids of those containers of a CTE that holds keep, for containers that are in no other one.
+ * SQL: the ids of those containers of a CTE that holds keep, for containers that are in no other one. The list of
+ * containers narrows the index: a join may read the holds of all containers instead.
  * @param boxes the name of the CTE, with the columns `id` and `stay_id`
  */
 export function heldAmong(organization_id: number, boxes: string): Sql {
@@ -110,8 +111,8 @@ export function heldAmong(organization_id: number, boxes: string): Sql {
         AND ${raw(isIn(contents, contents.organization_id, 'b.id', 'b.stay_id'))}`,
   );
   return sql`
-    SELECT b.id FROM ${from} b
-    JOIN container_holds h ON h.organization_id = ${organization_id} AND h.container_id = b.id
+    SELECT b.id FROM container_holds h JOIN ${from} b ON b.id = h.container_id
+    WHERE h.organization_id = ${organization_id} AND h.container_id = ANY(ARRAY(SELECT b.id FROM ${from} b))
       AND (h.stay_id = b.stay_id OR h.stay_id IS NULL) AND ${IN_FORCE}
     UNION ALL
     SELECT b.id FROM ${from} b

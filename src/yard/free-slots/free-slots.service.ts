@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import { among, toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Json } from '../../common/json';
@@ -45,45 +45,61 @@ export class FreeSlotsService {
   }
 
   private async choose(query: FreeSlotsQuery, { number, after, fromEnd, per }: PageRequest): Promise<Chosen> {
+    const order = query.order === 'newest' ? NEWEST : EMPTIEST;
+    const place = sql`(
+      SELECT (SELECT count(*) FROM free f WHERE (${order('f')}) <= (${order('l')}))
+      FROM free l WHERE l.id = ${after?.id ?? null}::bigint)`;
     const start = number
-      ? sql`coalesce((SELECT f.place FROM free f WHERE f.id = ${after?.id ?? null}::bigint), ${(number - 1) * per})`
+      ? sql`coalesce(${place}, ${(number - 1) * per})`
       : sql`greatest(w.total - ${((fromEnd ?? 0) + 1) * per}, 0)`;
     const end = number ? sql`p.start + ${per}` : sql`w.total - ${(fromEnd ?? 0) * per}`;
     const [chosen] = await this.db.query<Chosen>(sql`
       WITH free AS MATERIALIZED (${this.free(query)}), whole AS (SELECT count(*)::integer AS total FROM free)
       SELECT w.total, p.start::integer AS start, ARRAY(
-        SELECT f.id FROM free f WHERE f.place > p.start AND f.place <= ${end} ORDER BY f.place) AS ids
+        SELECT f.id FROM free f ORDER BY ${order('f')} OFFSET p.start LIMIT greatest(${end} - p.start, 0)) AS ids
       FROM whole w CROSS JOIN LATERAL (SELECT ${start} AS start) p`);
     return chosen!;
   }
 
-  /** SQL: the ids of the slots, each with its place among them. */
-  private free({ size, reefer, area, order, updated_since }: FreeSlotsQuery): Sql {
+  /** SQL: the slots with a free tier for a container, with what they are ordered by. */
+  private free({ size, reefer, area, updated_since }: FreeSlotsQuery): Sql {
     const { organization_id } = this.db.actor;
     const teu = size ? (size > 20 ? 2 : 1) : null;
     const conditions = [
-      sql`s.tiers > coalesce(n.containers, 0)`,
-      ...(teu ? [sql`coalesce(s.teu, ${teu}) = ${teu} AND coalesce(n.teu, ${teu}) = ${teu}`] : []),
+      ...(teu ? [sql`coalesce(s.teu, ${teu}) = ${teu}`, sql`(s.teu IS NOT NULL OR ${this.suits(teu)})`] : []),
       ...(reefer ? [sql`s.reefer_plug`] : []),
       ...(area ? [sql`(a.id = ${toId(area) ?? null} OR a.name = ${area})`] : []),
       ...(updated_since ? [sql`s.updated_at >= ${updated_since}`] : []),
     ];
-    const place =
-      order === 'newest'
-        ? sql`s.id DESC`
-        : sql`coalesce(n.containers, 0), ${numbered('a.name')} NULLS LAST, ${numbered('s.bay')} NULLS LAST,
-            ${numbered('s.row')} NULLS LAST, ${numbered('s.name')}`;
     return sql`
-      SELECT s.id, row_number() OVER (ORDER BY ${place}) AS place FROM yard_slots s
+      SELECT s.id, n.containers, a.name AS area, s.bay, s.row, s.name FROM yard_slots s
       LEFT JOIN yard_areas a ON a.organization_id = s.organization_id AND a.id = s.yard_area_id
-      LEFT JOIN (
-        SELECT c.current_location_id AS id, count(*) AS containers,
-          max(CASE WHEN y.size > 0 THEN ${TEU('y.size')} END) AS teu
-        FROM containers c
-        LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
-        WHERE c.organization_id = ${organization_id} AND c.tier IS NOT NULL
-        GROUP BY c.current_location_id
-      ) n ON n.id = s.id
-      WHERE s.organization_id = ${organization_id} AND ${conditions.reduce((all, each) => sql`${all} AND ${each}`)}`;
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS containers FROM containers c
+        WHERE c.organization_id = ${organization_id} AND c.current_location_id = s.id AND c.tier IS NOT NULL) n
+      WHERE s.organization_id = ${organization_id} AND s.tiers IS NOT NULL AND s.tiers > n.containers
+        ${conditions.length ? sql`AND ${join(conditions, ' AND ')}` : empty}`;
+  }
+
+  /** SQL: whether what stands in the slot `s` is of this length, as far as that is known. */
+  private suits(teu: number): Sql {
+    return sql`NOT EXISTS (
+      SELECT FROM containers c
+      JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.current_location_id = s.id
+        AND c.tier IS NOT NULL AND y.size > 0 AND ${TEU('y.size')} <> ${teu})`;
   }
 }
+
+/** SQL: what a row of `free` is ordered by. No part is null, so that two rows can be compared. */
+type Order = (of: string) => Sql;
+
+const NEWEST: Order = (of) => raw(`-${of}.id`);
+
+const EMPTIEST: Order = (of) => {
+  const texts = ['area', 'bay', 'row', 'name'].map((text) => `${of}.${text}`);
+  return join([
+    raw(`${of}.containers`),
+    ...texts.flatMap((text) => [raw(`${text} IS NULL`), numbered(`coalesce(${text}, '')`)]),
+  ]);
+};

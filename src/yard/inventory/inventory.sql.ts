@@ -2,23 +2,16 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { jsonMap, jsonObject } from '../../common/view/json-sql';
 import { numbered, standing, TEU } from '../stacks/standing';
 
-/** What is counted by its words, and the column of `facts` with the word. */
-const COUNTED = {
-  status: 'f.container_status',
-  usage: 'f.usage',
-  size: 'f.size',
-  shipping_line: 'f.shipping_line',
-};
+/** SQL of the columns of `facts` by whose words is counted, in the order of the bits of `GROUPING`. */
+const COUNTED = ['container_status', 'usage', 'size', 'shipping_line'] as const;
 
-const PAIRS = raw(
-  Object.entries(COUNTED)
-    .map(([what, column]) => `('${what}', ${column})`)
-    .join(', '),
-);
+/** What `GROUPING` says of a count by one of these columns, or by none: a bit for each column that it is not by. */
+const kindOf = (column?: (typeof COUNTED)[number]) =>
+  COUNTED.reduce((kind, each) => kind * 2 + (each === column ? 0 : 1), 0);
 
-/** SQL: the counts of one thing by its words in the area `a`, as JSON. */
-const by = (what: keyof typeof COUNTED) => `coalesce((
-  SELECT o.counts FROM objects o WHERE o.yard_area_id = a.id AND o.what = '${what}'), '{}'::json)`;
+/** SQL: the counts by the words of one column in the area `a`, as JSON. */
+const by = (column: (typeof COUNTED)[number]) => `coalesce((
+  SELECT o.counts FROM objects o WHERE o.yard_area_id = a.id AND o.kind = ${kindOf(column)}), '{}'::json)`;
 
 /** SQL: the inventory of the area `a`. */
 const INVENTORY = raw(
@@ -29,7 +22,7 @@ const INVENTORY = raw(
     teu: 'coalesce(n.teu, 0)',
     capacity_teu: 'r.teu',
     utilization: 'round(coalesce(n.teu, 0)::numeric / r.teu, 3)',
-    by_status: by('status'),
+    by_status: by('container_status'),
     by_usage: by('usage'),
     by_size: by('size'),
     by_shipping_line: by('shipping_line'),
@@ -40,40 +33,41 @@ const INVENTORY = raw(
       plugged: 'coalesce(n.plugged, 0)',
       plugs: 'coalesce(r.plugs, 0)',
     }),
-    average_dwell_days: 'round(n.dwell, 2)',
+    average_dwell_days: `round(((date_part('epoch', clock_timestamp()) - n.came) / 86400)::numeric, 2)`,
   }),
 );
 
 /** SQL: the CTEs behind `areas`, and the inventory of each area as JSON in `inventories`. */
 const inventories = (organization_id: number): Sql => sql`
   ${standing(organization_id)}, facts AS MATERIALIZED (
-    SELECT b.yard_area_id, b.container_status, b.usage, y.size::text AS size, l.code AS shipping_line,
-      ${TEU('y.size')} AS teu, h.id IS NOT NULL AS held, y.is_reefer IS TRUE AS is_reefer,
-      y.is_reefer IS TRUE AND b.operating_reefer AS operating,
+    SELECT b.yard_area_id, coalesce(b.container_status, 'unknown') AS container_status,
+      coalesce(b.usage, 'unknown') AS usage, coalesce(y.size::text, 'unknown') AS size,
+      coalesce(l.code, 'unknown') AS shipping_line, ${TEU('y.size')} AS teu, b.id IN (SELECT h.id FROM held h) AS held,
+      y.is_reefer IS TRUE AS is_reefer, y.is_reefer IS TRUE AND b.operating_reefer AS operating,
       y.is_reefer IS TRUE AND (
         SELECT p.plug_action = 'plug_in' FROM reefer_plug_movements p
         WHERE y.is_reefer AND p.organization_id = ${organization_id} AND p.container_id = b.id
           AND p.stay_id IS NOT DISTINCT FROM b.stay_id
         ORDER BY p.plug_action_at DESC, p.id DESC LIMIT 1) IS TRUE AS plugged,
-      extract(epoch FROM clock_timestamp() - t.in_at) / 86400 AS dwell
+      date_part('epoch', t.in_at) AS came
     FROM boxes b
-    LEFT JOIN held h ON h.id = b.id
     LEFT JOIN container_types y ON y.organization_id = ${organization_id} AND y.id = b.container_type_id
     LEFT JOIN shipping_lines l ON l.organization_id = ${organization_id} AND l.id = b.shipping_line_id
-    LEFT JOIN container_stays t ON t.organization_id = ${organization_id} AND t.id = b.stay_id
-  ), words AS (
-    SELECT f.yard_area_id, w.what, w.word, count(*) AS count
-    FROM facts f CROSS JOIN LATERAL (VALUES ${PAIRS}) w(what, word) GROUP BY 1, 2, 3
+    LEFT JOIN stays t ON t.id = b.stay_id
+  ), counts AS MATERIALIZED (
+    SELECT f.yard_area_id, GROUPING(${raw(COUNTED.join(', '))}) AS kind,
+      coalesce(${raw(COUNTED.join(', '))}) AS word, count(*) AS containers, sum(f.teu) AS teu,
+      count(*) FILTER (WHERE f.held) AS held, count(*) FILTER (WHERE f.is_reefer) AS reefers,
+      count(*) FILTER (WHERE f.operating) AS operating, count(*) FILTER (WHERE f.plugged) AS plugged,
+      avg(f.came) AS came
+    FROM facts f
+    GROUP BY f.yard_area_id, GROUPING SETS ((), ${raw(COUNTED.map((column) => `(${column})`).join(', '))})
   ), objects AS MATERIALIZED (
-    -- null is what nobody knows
-    SELECT w.yard_area_id, w.what,
-      ${raw(jsonMap(`coalesce(w.word, 'unknown')`, 'w.count', `${numbered('w.word').sql} NULLS LAST`))} AS counts
-    FROM words w GROUP BY 1, 2
+    SELECT n.yard_area_id, n.kind,
+      ${raw(jsonMap('n.word', 'n.containers', `n.word = 'unknown', ${numbered('n.word').sql}`))} AS counts
+    FROM counts n WHERE n.word IS NOT NULL GROUP BY 1, 2
   ), counted AS MATERIALIZED (
-    SELECT f.yard_area_id, count(*) AS containers, sum(f.teu) AS teu, count(*) FILTER (WHERE f.held) AS held,
-      count(*) FILTER (WHERE f.is_reefer) AS reefers, count(*) FILTER (WHERE f.operating) AS operating,
-      count(*) FILTER (WHERE f.plugged) AS plugged, avg(f.dwell) AS dwell
-    FROM facts f GROUP BY f.yard_area_id
+    SELECT * FROM counts n WHERE n.kind = ${raw(String(kindOf()))}
   ), room AS MATERIALIZED (
     SELECT s.yard_area_id, CASE WHEN bool_and(s.tiers IS NOT NULL) THEN sum(s.tiers * coalesce(s.teu, 2)) END AS teu,
       coalesce(sum(s.tiers) FILTER (WHERE s.reefer_plug), 0) AS plugs

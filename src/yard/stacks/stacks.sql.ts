@@ -13,7 +13,7 @@ const CONTAINER = raw(
     container_status: 'b.container_status',
     usage: 'b.usage',
     shipping_line: 'l.code',
-    held: 'h.id IS NOT NULL',
+    held: 'b.id IN (SELECT h.id FROM held h)',
     here_since: asTime('t.in_at'),
     weight: 'trim_scale(b.weight)',
   }),
@@ -41,10 +41,9 @@ export const stacksOfArea = (organization_id: number, yard_area_id: number): Sql
   ), ${standing(organization_id)}, shown AS MATERIALIZED (
     SELECT b.slot_id, b.tier, b.number, ${CONTAINER} AS container
     FROM boxes b
-    LEFT JOIN held h ON h.id = b.id
     LEFT JOIN container_types y ON y.organization_id = ${organization_id} AND y.id = b.container_type_id
     LEFT JOIN shipping_lines l ON l.organization_id = ${organization_id} AND l.id = b.shipping_line_id
-    LEFT JOIN container_stays t ON t.organization_id = ${organization_id} AND t.id = b.stay_id
+    LEFT JOIN stays t ON t.id = b.stay_id
   ), stacks AS MATERIALIZED (
     SELECT slot_id, ${raw(jsonArray('container ORDER BY tier, number'))} AS containers FROM shown
     WHERE slot_id IS NOT NULL GROUP BY slot_id

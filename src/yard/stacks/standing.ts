@@ -12,21 +12,25 @@ const COLUMNS =
   c.container_type_id, c.shipping_line_id`);
 
 /**
- * SQL: the containers of yard areas as the CTE `boxes`, in the slots of `slots` and in the areas of `areas`; and those of
- * them that holds keep, once each, as `held`.
+ * SQL: the containers of yard areas as the CTE `boxes`, in the slots of `slots` and in the areas of `areas`; their stays
+ * as `stays`; and those of them that holds keep, once each, as `held`. Each table is read by a list of keys, not by a
+ * join, because its index is then read once from the first key to the last.
  */
 export const standing = (organization_id: number): Sql => sql`
   slots AS MATERIALIZED (
     SELECT s.id, s.name, s.bay, s.row, s.tiers, s.teu, s.reefer_plug, s.yard_area_id FROM yard_slots s
     WHERE s.organization_id = ${organization_id} AND s.yard_area_id IN (SELECT a.id FROM areas a)
   ), boxes AS MATERIALIZED (
-    SELECT ${COLUMNS}, s.id AS slot_id, s.yard_area_id FROM slots s
-    JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = 'YardSlot'
-      AND c.current_location_id = s.id
+    SELECT ${COLUMNS}, s.id AS slot_id, s.yard_area_id FROM containers c JOIN slots s ON s.id = c.current_location_id
+    WHERE c.organization_id = ${organization_id} AND c.current_location_type = 'YardSlot'
+      AND c.current_location_id = ANY(ARRAY(SELECT s.id FROM slots s))
     UNION ALL
-    SELECT ${COLUMNS}, NULL, a.id FROM areas a
-    JOIN containers c ON c.organization_id = ${organization_id} AND c.current_location_type = 'YardArea'
-      AND c.current_location_id = a.id
+    SELECT ${COLUMNS}, NULL, c.current_location_id FROM containers c
+    WHERE c.organization_id = ${organization_id} AND c.current_location_type = 'YardArea'
+      AND c.current_location_id = ANY(ARRAY(SELECT a.id FROM areas a))
+  ), stays AS MATERIALIZED (
+    SELECT t.id, t.in_at FROM container_stays t
+    WHERE t.organization_id = ${organization_id} AND t.id = ANY(ARRAY(SELECT b.stay_id FROM boxes b))
   ), held AS MATERIALIZED (
     SELECT DISTINCT h.id FROM (${heldAmong(organization_id, 'boxes')}) h
   )`;
