@@ -1,5 +1,6 @@
 // How long the yard and the quay take: npm run bench -- yard [--containers 500000]. A client at a time asks for what a
 // screen shows of 10,000 containers at a terminal and 1,000 in an area or a tally, and moves some of them.
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -76,7 +77,7 @@ export function report(results) {
 /** Sends a request and returns how many bytes its answer has. */
 async function send({ service, token }, { path, body }) {
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, {
+  const answer = await globalThis.fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, {
     headers,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
