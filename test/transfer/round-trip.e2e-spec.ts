@@ -39,8 +39,6 @@ const LEFT_OUT: Record<string, string> = {
   charge_subjects: 'they say how far subjects were charged here',
   charges: 'they are still to come',
   number_counters: 'they follow from the numbers of invoices',
-  number_series: 'they are still to come',
-  invoice_taxes: 'they are still to come',
   billing_profiles: 'they are settings of the organization, which goes into another',
   tokens: 'their text is known to nobody; each organization makes its own',
 };

@@ -23,7 +23,7 @@ interface CustomerTable {
   entity: RowClass<Customer>;
   table: string;
   /** The column of an invoice that refers to it. */
-  column: string;
+  column: 'shipping_line_id' | 'consignee_id' | 'agent_id' | 'freight_forwarder_id' | 'trucking_company_id';
   /** The field that an export names it by. */
   key: 'name' | 'code';
   /** The columns that a filter finds it by. */

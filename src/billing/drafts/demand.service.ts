@@ -5,12 +5,15 @@ import { Db } from '../../common/database/db';
 import { today } from '../../common/input/times';
 import { Json } from '../../common/json';
 import { ChargingService } from '../charges/charging.service';
+import { BillingCustomer } from '../customers/billing-customer.entity';
+import { customerIds } from '../customers/customer-reference';
+import { CUSTOMERS } from '../customers/customers';
 import { InvoiceItem } from '../invoices/invoice.view';
 import { taxRules } from '../previews/customers-of';
 import { dayFrom } from '../pricing/local-days';
 import { refuseProblems, requireSomething, untilOf } from './demand.rules';
 import type { CreateInvoiceDrafts } from './draft.dto';
-import { documentsOf, type Documents } from './draft-documents.rules';
+import { documentsOf, type Documents, type DraftDocument } from './draft-documents.rules';
 import { DraftedSubjects, type Drafted } from './drafted-subjects';
 import { DraftsService } from './drafts.service';
 import { DraftWriter } from './draft-writer';
@@ -47,7 +50,7 @@ export class DemandService {
     refuseProblems(problems, ['tax_missing']);
     requireSomething(documents.length, drafted.label, until);
     // What a pro-forma shows is charged when it is invoiced.
-    if (is_proforma) await this.db.query(sql`ROLLBACK TO SAVEPOINT proforma`);
+    if (is_proforma) await this.uncharge(documents);
     const ids = await this.writer.write(documents, settled, {
       created_during: leaving ? 'gate_out' : 'payment',
       billing_run_id: null,
@@ -76,6 +79,20 @@ export class DemandService {
       all.problems.push(...found.problems);
     });
     return all;
+  }
+
+  /** Takes back what was charged since the savepoint. Customers that were first named by it are named anew. */
+  private async uncharge(documents: DraftDocument[]): Promise<void> {
+    const ids = [...new Set(documents.map((document) => document.customer_id))];
+    const rows = await this.db.findAll(BillingCustomer, { id: ids });
+    await this.db.query(sql`ROLLBACK TO SAVEPOINT proforma`);
+    const companies = rows.map((row) => ({
+      type: row.customer_type,
+      id: row[CUSTOMERS[row.customer_type].column]!,
+    }));
+    const named = await customerIds(this.db, companies);
+    const known = new Map(rows.map(({ id }, at) => [id, named[at]!]));
+    for (const document of documents) document.customer_id = known.get(document.customer_id)!;
   }
 
   /** How many days ahead the organization charges. */

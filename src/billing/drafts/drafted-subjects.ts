@@ -5,6 +5,7 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
+import { humanize } from '../../common/errors/constraints';
 import { Invalid, Refused, Unknown } from '../../common/errors/errors';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -95,14 +96,12 @@ export class DraftedSubjects {
   private async ofCustomer({ customer_type: type, code, name }: CustomerKey): Promise<Drafted> {
     const { organization_id } = this.db.actor;
     const { entity, column, namedBy } = CUSTOMERS[type];
-    const isLine = namedBy.includes('code') && code;
-    const id = await this.db.idOf(
-      entity,
-      (isLine ? 'code' : 'name') as 'name',
-      isLine ? code : name,
-      'customer',
-    );
-    if (!id) throw new Invalid({ 'customer.name': ['is required'] });
+    const by = namedBy.includes('code') && code ? 'code' : 'name';
+    const named = by === 'code' ? code : name;
+    if (!named) throw new Invalid({ 'customer.name': ['is required'] });
+    const company = await this.db.find(entity, { [by]: named });
+    if (!company) throw new Unknown(humanize(type), named, 'customer');
+    const { id } = company;
     const [customer] = await this.db.query<{ id: number }>(sql`
       SELECT b.id FROM billing_customers b
       WHERE b.organization_id = ${organization_id} AND ${raw(`b.${column}`)} = ${id}`);
@@ -128,7 +127,7 @@ export class DraftedSubjects {
         : [];
     const known = new Set(keys.map((key) => `${key.type} ${key.id}`));
     const others = staysOf(here.map((stay) => stay.id)).filter((key) => !known.has(`${key.type} ${key.id}`));
-    return { label: `customer ${code ?? name}`, keys: [...keys, ...others], customer_id };
+    return { label: `customer ${named}`, keys: [...keys, ...others], customer_id };
   }
 
   private async orders(which: Sql): Promise<SubjectKey[]> {

@@ -44,7 +44,7 @@ export function lockedCharges(
       coalesce(c.period_from, c.occurred_on)::text AS from, coalesce(c.period_until, c.occurred_on)::text AS until,
       l.tax_id, trim_scale(l.tax_percent)::text AS tax_percent, l.invoice_id,
       k.code AS item, k.name, k.tax_class, k.general_ledger_id, t.name AS tariff_name,
-      coalesce(u.voyage_id, o.voyage_id, CASE WHEN c.event = 'departure' THEN s.departed_by_voyage_id
+      coalesce(u.voyage_id, o.voyage_id, CASE WHEN c.event = 'departure' THEN coalesce(s.departed_by_voyage_id, s.arrived_by_voyage_id)
         ELSE coalesce(s.arrived_by_voyage_id, s.departed_by_voyage_id) END) AS voyage_id,
       c.bill_of_lading_id,
       coalesce(u.truck_visit_id, (

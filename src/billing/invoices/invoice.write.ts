@@ -16,11 +16,17 @@ import { Container } from '../../cargo/containers/container.kind';
 import { STAY } from '../../cargo/stays/container-stay.write';
 import { VISIT, VisitReference } from '../../gate/visits/truck-visit.write';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { Exact, money } from '../money';
+import { amountColumn, percentageInput } from '../money-fields';
+import { ChargeCode } from '../tariffs/charge-code.kind';
+import { Tax } from '../taxes/tax.kind';
+import type { Numeric } from '../../common/schema/columns';
 import { CustomerKey, CustomerLine } from '../customers/customer-key';
 import { wantCustomer } from '../customers/customer-lookup';
 import { CUSTOMER_COLUMNS, CUSTOMERS } from '../customers/customers';
 import { CreateInvoice, CreateInvoiceLine } from './invoice.dto';
-import { Invoice } from './invoice.entity';
+import { DOCUMENT_TYPES, Invoice } from './invoice.entity';
+import { InvoiceTax } from './invoice-tax.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
 import { COMMON } from '../../common/errors/codes';
@@ -37,6 +43,27 @@ class BilledStay {
   @In.int({ min: 1 }) stay?: number | null;
 }
 
+/** A line in a file, which also says what was calculated. */
+class InvoiceLineOfFile extends CreateInvoiceLine {
+  @In.text() charge_code?: string | null;
+  @In.text() tax?: string | null;
+  @percentageInput() tax_percent?: string | null;
+  @In.date() period_from?: string | null;
+  @In.date() period_until?: string | null;
+  /** The number of the stay of its container. */
+  @In.int({ min: 1 }) stay?: number | null;
+  /** The place, from 1, of the line that it credits on the invoice that is credited. */
+  @In.int({ min: 1 }) credits_line?: number | null;
+}
+
+/** The tax of lines that have the same tax and percentage. */
+class InvoiceTaxLine {
+  @In.text({ required: true }) tax: string;
+  @percentageInput({ required: true }) percent: string;
+  @In.number({ required: true }) base: number;
+  @In.number({ required: true }) amount: number;
+}
+
 /** The fields that a file states beyond those of a request. */
 class InvoiceState {
   @In.bool({ notNull: true }) paid?: boolean;
@@ -45,6 +72,14 @@ class InvoiceState {
   @In.text() approved_by?: string | null;
   @In.object(() => CustomerKept) customer_kept?: CustomerKept | null;
   @In.objects(() => BilledStay) billed_stays?: BilledStay[] | null;
+  @In.oneOf(DOCUMENT_TYPES, { notNull: true }) document_type?: string;
+  @In.note() reason?: string | null;
+  @In.time() numbered_at?: string | null;
+  @In.date() due_on?: string | null;
+  @In.objects(() => InvoiceLineOfFile) line_items?: InvoiceLineOfFile[] | null;
+  @In.objects(() => InvoiceTaxLine) taxes?: InvoiceTaxLine[] | null;
+  /** The number of the invoice that a credit note credits. */
+  @In.text() credits?: string | null;
 }
 
 class InvoiceReferences extends VisitReference {
@@ -118,27 +153,103 @@ interface BilledFor {
   stay_id: number | null;
 }
 
+/** The stay that a line is for, by its number. */
+const stayOfLine: FieldMap = {
+  columns: ['stay_id'],
+  kinds: [STAY.kind],
+  value: () => `(SELECT s.number FROM container_stays s
+    WHERE s.organization_id = t.organization_id AND s.id = t.stay_id)`,
+  put: (row, value) => {
+    row.set('stay_id', null);
+    if (value)
+      row.want('stay', STAY, [container.keyOf(row.values.container), value], (id) => row.set('stay_id', id));
+  },
+};
+
+/** The place of the line that a line credits; written by the map of `credits`, once all lines are. */
+const creditedLine: FieldMap = {
+  columns: [],
+  value: () => `(SELECT count(*) FROM invoice_lines c
+    JOIN invoice_lines p ON p.organization_id = c.organization_id AND p.invoice_id = c.invoice_id AND p.id <= c.id
+    WHERE c.organization_id = t.organization_id AND c.id = t.credits_line_id HAVING count(*) > 0)`,
+  put: () => undefined,
+};
+
 const invoiceLines = new WriteModel({
   entity: InvoiceLine,
-  input: [CreateInvoiceLine],
+  input: [CreateInvoiceLine, InvoiceLineOfFile],
   key: ['description'],
   match: ['id'],
   internal: ['invoice_id', 'id'],
-  maps: { container: reference('container', container, { byId: 'checked', what: 'Container' }) },
+  maps: {
+    container: reference('container', container, { byId: 'checked', what: 'Container' }),
+    charge_code: reference('charge_code', lookupOf(ChargeCode, 'code')),
+    tax: reference('tax', lookupOf(Tax, 'code')),
+    stay: stayOfLine,
+    credits_line: creditedLine,
+  },
   derived: {
     columns: ['total'],
-    fill: ({ columns }) => {
-      columns.quantity ??= '1';
-      columns.total = lineTotal(Number(columns.quantity), Number(columns.amount));
+    fill: (row) => {
+      row.columns.quantity ??= '1';
+      row.columns.total = totalOfLine(row.said<InvoiceLineOfFile>(), row.columns.currency ?? null);
     },
   },
 });
+
+/** The total of a line: of one that was calculated in the smallest unit of its currency. */
+function totalOfLine(line: Partial<InvoiceLineOfFile>, currency: string | null): Numeric {
+  const { quantity, amount, charge_code } = line;
+  if (charge_code) return money(new Exact(quantity ?? 1).times(amount!), currency);
+  return lineTotal(quantity ?? 1, amount!);
+}
+
+const invoiceTaxes = new WriteModel({
+  entity: InvoiceTax,
+  input: [InvoiceTaxLine],
+  key: ['tax'],
+  match: ['id'],
+  internal: ['invoice_id', 'id'],
+  maps: { tax: reference('tax', lookupOf(Tax, 'code')), percent: amountColumn('percent') },
+});
+
+/** The invoice that a credit note credits, and the lines that its lines credit. */
+const credits: FieldMap = {
+  ...reference('credits', lookupOf('invoices', 'number')),
+  written: async (rows, { db }) => {
+    const lines = rows.flatMap(({ id, values }) =>
+      ((values.line_items ?? []) as InvoiceLineOfFile[]).flatMap(({ credits_line }, at) =>
+        credits_line && values.credits ? [{ id, at: at + 1, credits: values.credits, credits_line }] : [],
+      ),
+    );
+    if (!lines.length) return;
+    const { organization_id } = db.actor;
+    const place = (of: string) => raw(`row_number() OVER (PARTITION BY ${of}.invoice_id ORDER BY ${of}.id)`);
+    await db.query(sql`
+      WITH said AS (
+        SELECT r.id, r.at, i.id AS credited, r.credits_line
+        FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r(id bigint, at int, credits text, credits_line int)
+        JOIN invoices i ON i.organization_id = ${organization_id} AND i.number = r.credits
+      ), own AS (
+        SELECT l.id, l.invoice_id, ${place('l')} AS at FROM invoice_lines l
+        WHERE l.organization_id = ${organization_id} AND l.invoice_id IN (SELECT id FROM said)
+      ), credited AS (
+        SELECT l.id, l.invoice_id, ${place('l')} AS at FROM invoice_lines l
+        WHERE l.organization_id = ${organization_id} AND l.invoice_id IN (SELECT credited FROM said)
+      )
+      UPDATE invoice_lines t SET credits_line_id = c.id
+      FROM said
+      JOIN own o ON o.invoice_id = said.id AND o.at = said.at
+      JOIN credited c ON c.invoice_id = said.credited AND c.at = said.credits_line
+      WHERE t.organization_id = ${organization_id} AND t.id = o.id AND t.credits_line_id IS DISTINCT FROM c.id`);
+  },
+};
 
 /** The most bytes of JSON that the line items of an invoice may have: a thousand are then shown in 256 KiB. */
 const MOST_BYTES = 90 * 1024;
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
-type Said = Partial<CreateInvoice> & InvoiceState;
+type Said = Omit<Partial<CreateInvoice>, 'line_items'> & InvoiceState;
 
 export const invoiceModel = new WriteModel<Invoice>({
   entity: Invoice,
@@ -163,6 +274,8 @@ export const invoiceModel = new WriteModel<Invoice>({
       complete: addUpAll,
     },
     billed_stays: billedStays,
+    taxes: parts('taxes', invoiceTaxes, 'invoice_id', 'id'),
+    credits,
     approved_by: reference('approved_by', lookupOf(User, 'email')),
   },
 });
@@ -217,7 +330,7 @@ function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
     row,
     items.map((item) => ({ ...item, currency: row.columns.currency })),
   );
-  const totals = items.map(({ quantity, amount }) => lineTotal(quantity ?? 1, amount));
+  const totals = items.map((item) => totalOfLine(item, row.columns.currency ?? null));
   Object.assign(row.columns, invoiceTotals(totals, taxes_and_fees ?? 0));
   if (said.approved !== undefined) row.set('approved_at', said.approved ? (approved_at ?? SOME_TIME) : null);
 }
