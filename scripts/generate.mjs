@@ -12,6 +12,7 @@ const STEPS = [
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
   ['npx', 'jest', 'test/contract/errors', { UPDATE_ERRORS: '1' }],
   ['npx', 'jest', 'test/contract/examples', { UPDATE_EXAMPLES: '1' }],
+  ['npx', 'jest', 'test/contract/pictures', { UPDATE_PICTURES: '1' }],
   // the document with the examples
   ['npm', 'run', '--silent', 'build'],
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],

@@ -117,6 +117,70 @@ describe('the demonstration', () => {
     expect(truck_visits).toMatchObject([{ other_terminal: true, interchanges: [{ other_terminal: true }] }]);
   });
 
+  describe('shows the yard', () => {
+    it('with a block of 6 bays, 4 rows and 4 tiers, two rows with plugs, some slots for 20 feet only', async () => {
+      const { bays } = await read('/yard_areas/Block%20A/stacks');
+      expect(bays.map(({ rows }: { rows: object[] }) => rows.length)).toEqual([4, 4, 4, 4, 4, 4]);
+      const slots = bays.flatMap(({ rows }: { rows: any[] }) => rows);
+      expect(new Set(slots.map(({ slot }: any) => slot.tiers))).toEqual(new Set([4]));
+      const plugs = slots.filter(({ slot }: any) => slot.reefer_plug);
+      expect(new Set(plugs.map(({ row }: any) => row))).toEqual(new Set(['3', '4']));
+      expect(plugs).toHaveLength(12);
+      expect(slots.filter(({ slot }: any) => slot.teu === 1)).toHaveLength(6);
+    });
+
+    it('with 50 containers in that block, one of them held, reefers on power', async () => {
+      const inventory = await read('/yard_areas/Block%20A/inventory');
+      expect(inventory).toMatchObject({
+        containers: 50,
+        held: 2,
+        reefers: { operating: 2, plugged: 2, plugs: 48 },
+      });
+      expect(inventory.terminal.name).toBe('North Quay');
+    });
+
+    it('with a container that is buried, and announced for pick-up', async () => {
+      const { buried_by, announced } = await read('/containers/WHAU4142033/availability');
+      expect([buried_by, announced.pre_advice.number]).toEqual([1, 'PA-1002']);
+      expect(dayOf((await read('/pre_advices/PA-1002')).expected_at)).toBe(today);
+    });
+
+    it('with a block without tiers', async () => {
+      const { bays } = await read('/yard_areas/Block%20B/stacks');
+      const slots = bays.flatMap(({ rows }: { rows: any[] }) => rows.map(({ slot }) => slot.tiers));
+      expect([slots.length, new Set(slots)]).toEqual([6, new Set([null])]);
+    });
+  });
+
+  describe('shows the quay', () => {
+    it('with a load list that is half done, empties too', async () => {
+      const { loading } = await read('/voyages/TH2612/progress');
+      expect(loading).toMatchObject({ expected: 18, done: 9, open: 9, over: 0 });
+      const [{ id }] = (await read('/tallies?voyage_number=TH2612')).tallies;
+      const { items } = await read(`/tallies/${id}/items?per=100`);
+      const empties = items.filter(({ cargo_type }: { cargo_type: string }) => cargo_type === 'empties');
+      expect(empties.map(({ status }: { status: string }) => status)).toEqual(['done', 'done', 'open']);
+    });
+
+    it('with a closed tally of which two fell short', async () => {
+      const [{ id, closed_at }] = (await read('/tallies?voyage_number=TP2610&closed=true')).tallies;
+      expect(closed_at).not.toBeNull();
+      const { items } = await read(`/tallies/${id}/items?status=short`);
+      expect(items.map((item: any) => item.container.number)).toEqual(['TDKU7362684', 'TDKU7362154']);
+    });
+
+    it('with lots of breakbulk that are half out of the vessel, half delivered and half loaded', async () => {
+      const lots = ['BB-4402', 'BB-4401', 'BB-4404'].map(
+        async (lot) => (await read(`/breakbulks/${lot}`)).breakbulk,
+      );
+      expect(await Promise.all(lots)).toMatchObject([
+        { quantity: 6, arrived_quantity: 3, quantity_at_terminal: 3 },
+        { quantity: 240, delivered_quantity: 120, quantity_at_terminal: 120 },
+        { quantity: 4, loaded_quantity: 2, quantity_at_terminal: 2 },
+      ]);
+    });
+  });
+
   it('is told by movements: each container is where its last one ended', async () => {
     const astray = await service.current.query(`
       SELECT c.number FROM containers c CROSS JOIN LATERAL (

@@ -67,13 +67,13 @@ describe('draw', () => {
     const slot = { id: 1, name: 'A1', tiers: 3, teu: null, reefer_plug: true };
     const rows = [{ row: '1', slot, containers: [container(1), container(2, { tier: 2, size: 40 })] }];
     const svg = draw(area({ bays: [{ bay: '1', rows }] }), 'status', NOW);
-    const widths = [...svg.matchAll(/<rect x="44" y="\d+" width="(\d+)" height="13" ([a-z-]+="[^"]*")/g)];
+    const widths = [...svg.matchAll(/<rect x="44" y="\d+" width="(\d+)" height="15" ([a-z-]+="[^"]*")/g)];
     expect(widths.map(([, width, paint]) => [width, paint])).toEqual([
       ['84', 'fill="#56b4e9"'],
       ['128', 'fill="#56b4e9"'],
       ['128', 'fill="none"'],
     ]);
-    expect(svg.match(/<path /g)).toHaveLength(2);
+    expect(svg.match(/<path [^>]*fill="#d55e00"/g)).toHaveLength(2);
   });
 
   it('counts the boxes of each colour', () => {

@@ -7,14 +7,15 @@ const WIDTH = 1000;
 const MARGIN = 16;
 const SHORT = 84;
 const LONG = 128;
-const LAYER = 15;
-const LABEL = 12;
+const LAYER = 17;
+const LABEL = 13;
 const GAP = 10;
 const LEFT = 44;
 
-/** A slot in the picture, with its place in the line of bays. */
+/** A slot in the picture: its width, and that of its empty places, which is the one of what stands in it. */
 interface Cell extends RowOfBay {
   width: number;
+  free: number;
   layers: number;
 }
 
@@ -90,7 +91,11 @@ function columnOf({ bay, rows }: Bay): Column {
     const name = row.row ?? '';
     // Slots of one bay that say no row stand below each other.
     const key = cells.has(name) || !name ? `${name}\u0000${cells.size}` : name;
-    cells.set(key, { ...row, layers, width: isShort ? SHORT : LONG });
+    const width = isShort ? SHORT : LONG;
+    const free = row.containers.length
+      ? Math.max(...row.containers.map(({ size }) => lengthOf(size)))
+      : width;
+    cells.set(key, { ...row, layers, width, free });
   }
   return { bay, width: Math.max(...[...cells.values()].map(({ width }) => width)), cells };
 }
@@ -114,14 +119,16 @@ function drawLine(columns: Column[], top: number, box: Box): { parts: string[]; 
   const parts: string[] = [];
   const rows = rowsOf(columns);
   let x = LEFT;
+  parts.push(text(MARGIN, top + 10, 'Bay', { size: 12 }));
   for (const { bay, width } of columns) {
     parts.push(text(x, top + 10, bay === null ? 'no bay' : cut(bay, 8), { size: 12, weight: 'bold' }));
     x += width + GAP;
   }
   let y = top + 18;
+  if (rows.some((row) => nameOf(row))) parts.push(text(MARGIN, y + 10, 'Row', { size: 12 }));
   for (const row of rows) {
     const height = LABEL + LAYER * Math.max(...columns.map(({ cells }) => cells.get(row)?.layers ?? 1));
-    const name = row.split('\u0000')[0]!;
+    const name = nameOf(row);
     if (name) parts.push(text(MARGIN, y + height - 4, cut(name, 4), { size: 12, weight: 'bold' }));
     x = LEFT;
     for (const { cells, width } of columns) {
@@ -133,6 +140,9 @@ function drawLine(columns: Column[], top: number, box: Box): { parts: string[]; 
   }
   return { parts, y: y + GAP };
 }
+
+/** The name of a row, which is blank for slots that say none. */
+const nameOf = (row: string) => row.split('\u0000')[0]!;
 
 /** The rows of these bays in their order: each bay has them in order, and may lack some. */
 function rowsOf(columns: Column[]): string[] {
@@ -146,18 +156,24 @@ function rowsOf(columns: Column[]): string[] {
 }
 
 /** A slot, which stands on `ground`: its label, its containers, and the empty places above them. */
-function drawCell({ slot, containers, layers, width }: Cell, x: number, ground: number, box: Box): string {
+function drawCell(
+  { slot, containers, layers, width, free }: Cell,
+  x: number,
+  ground: number,
+  box: Box,
+): string {
   const tiers = new Map(containers.map((each, at) => [each.tier ?? at + 1, each]));
   const parts: string[] = [];
   for (let tier = 1; tier <= layers; tier++) {
     const container = tiers.get(tier);
     const y = ground - tier * LAYER;
     if (container) parts.push(box(container, x, y));
-    else if (slot.tiers) parts.push(rect(x, y, width, LAYER - 2));
+    else if (slot.tiers) parts.push(rect(x, y, free, LAYER - 2));
   }
   const mark = slot.reefer_plug ? plug(x + width - 8, ground - layers * LAYER - 11) : '';
   const name = text(x, ground - layers * LAYER - 3, cut(slot.name, width === LONG ? 18 : 11), { size: 10 });
-  return `<g><title>${escape(slot.name)}</title>${name}${mark}</g>${parts.join('')}`;
+  const floor = `<path d="M${x} ${ground}h${width}" stroke="#404040" stroke-width="2"/>`;
+  return `<g><title>${escape(slot.name)}</title>${name}${mark}</g>${parts.join('')}${floor}`;
 }
 
 function drawUnplaced(unplaced: StackedContainer[], top: number, box: Box): { parts: string[]; y: number } {
@@ -185,18 +201,16 @@ function boxOf(container: StackedContainer, { fill, ink }: Paint, x: number, y: 
     tier && `tier ${tier}`,
     here_since && `since ${here_since.slice(0, 16).replace('T', ' ')} UTC`,
   ];
-  const width = isLong(size) ? LONG : SHORT;
-  const label = text(x + 3, y + 10, cut(number, 11), { size: 10, fill: ink });
-  return `<g><title>${escape(known.filter(Boolean).join(', '))}</title>${rect(x, y, width, LAYER - 2, fill)}${label}</g>`;
+  const label = text(x + 4, y + 11, cut(number, 11), { size: 11, fill: ink });
+  return `<g><title>${escape(known.filter(Boolean).join(', '))}</title>${rect(x, y, lengthOf(size), LAYER - 2, fill)}${label}</g>`;
 }
 
 const isLong = (size: number | null) => (size ?? 0) > 20;
+const lengthOf = (size: number | null) => (isLong(size) ? LONG : SHORT);
 
-/** A rectangle; without a colour it is an outline of dashes. */
+/** A rectangle; without a colour it is an outline. */
 function rect(x: number, y: number, width: number, height: number, fill?: string): string {
-  const paint = fill
-    ? `fill="${fill}" stroke="#404040"`
-    : 'fill="none" stroke="#a0a0a0" stroke-dasharray="2 2"';
+  const paint = fill ? `fill="${fill}" stroke="#404040"` : 'fill="none" stroke="#b8b8b8"';
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${paint}/>`;
 }
 
