@@ -73,7 +73,8 @@ function announce(to: Console, { base, database, token, showsGate }: Announced):
   to.log(`The API document: ${base}/docs, in Scalar: ${base}/scalar`);
   to.log(`Guides: ${base}/guides/`);
   if (showsGate) to.log(`The gate as it happens: ${base}/demo/gate`);
-  to.log('A client in TypeScript: clients/typescript, and a kiosk on it: examples/gate-kiosk');
+  to.log('A client in TypeScript: clients/typescript');
+  to.log('Applications on it: examples/gate-kiosk, examples/planner, examples/haulier');
   if (token) to.log(`A token to try it with: ${token}`);
   else to.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
 }

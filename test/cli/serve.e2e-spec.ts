@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,13 @@ describe('wharfinger serve', () => {
       const base = /listens at (\S+)/.exec(stdout)![1]!;
       for (const where of ['/docs', '/scalar', '/guides/', '/demo/gate'])
         expect(stdout).toMatch(new RegExp(`${base}${where}(,|\n)`));
-      for (const named of ['Database: postgres://', 'clients/typescript', 'examples/gate-kiosk'])
+      const folder = join(__dirname, '../../examples');
+      const examples = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')));
+      for (const named of [
+        'Database: postgres://',
+        'clients/typescript',
+        ...examples.map((name) => `examples/${name}`),
+      ])
         expect(lines).toContainEqual(expect.stringContaining(named));
     }
     const { rows } = await client.query('SELECT name FROM organizations');

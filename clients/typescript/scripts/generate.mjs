@@ -15,6 +15,7 @@ const NAMES = {
   listContainerHoldHistory: 'containerHolds.history',
   listBillOfLadingHoldHistory: 'billOfLadingHolds.history',
   showObstacles: 'truckVisits.obstacles',
+  showProgress: 'voyages.progress',
   showReceiving: 'bookings.receiving',
   recordGateOut: 'trucks.gateOut',
   plugInContainer: 'containers.plugIn',

@@ -2,17 +2,18 @@ import type { Answer, Pages } from './methods.js';
 import { RESOURCES, Resources } from './resources.js';
 import { CallOptions, Sender, WharfingerOptions } from './sender.js';
 import type { components } from './schema.js';
-import { streamOf } from './stream.js';
-import type { EventPattern, EventsOf, StreamFilter, StreamOptions } from './stream.js';
+import { changesOf, streamOf } from './stream.js';
+import type { Changes, EventPattern, EventsOf, StreamFilter, StreamOptions } from './stream.js';
 import type { WharfingerEvent } from './webhooks.js';
 
 export { WharfingerError } from './error.js';
 export type { FailureCode, NamedRecord } from './error.js';
+export { inputOf } from './input.js';
 export type { Answer, Call, Input, List, Pages, Total } from './methods.js';
 export type { Resources } from './resources.js';
 export type { components, operations, paths, webhooks } from './schema.js';
 export type { CallOptions, WharfingerOptions } from './sender.js';
-export type { EventPattern, EventsOf, EventType, StreamFilter, StreamOptions } from './stream.js';
+export type { Changes, EventPattern, EventsOf, EventType, StreamFilter, StreamOptions } from './stream.js';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.js';
 export type { WebhookBodies, WebhookBody, WebhookRequest, WharfingerEvent } from './webhooks.js';
 
@@ -38,6 +39,15 @@ interface Events extends Omit<Feed, 'list' | 'show'> {
     filter?: StreamFilter<T>,
     options?: StreamOptions,
   ): AsyncIterable<EventsOf<T>>;
+  /**
+   * Hear when to read a screen again: when the stream is open, each time that it is lost, and after events. Those that
+   * come while the loop is at work are one change.
+   * @throws WharfingerError as `stream` does
+   */
+  changes<T extends EventPattern = EventPattern>(
+    filter?: StreamFilter<T>,
+    options?: Pick<StreamOptions, 'signal'>,
+  ): AsyncIterable<Changes<EventsOf<T>>>;
 }
 
 /** The API: its methods by resource, such as `api.truckVisits.list({ inside: true })`. */
@@ -56,6 +66,13 @@ export function createWharfinger(options: WharfingerOptions): Wharfinger {
   const api = Object.fromEntries(resources) as Wharfinger;
   api.events.stream = (filter, call) =>
     streamOf(sender, queryOf({ ...filter, after: undefined }), filter?.after, call);
+  api.events.changes = (filter, { signal: ended } = {}) =>
+    changesOf(({ signal, ...options }) =>
+      api.events.stream(filter, {
+        ...options,
+        signal: AbortSignal.any([signal, ended].filter((each) => !!each)),
+      }),
+    );
   return api;
 }
 

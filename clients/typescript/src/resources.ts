@@ -571,10 +571,6 @@ export interface Resources {
     /** Remove a pre-advice. */
     remove: Call<'removePreAdvice', ['advice_number']>;
   };
-  progresss: {
-    /** Show how far the cranes are with a voyage. */
-    show: Call<'showProgress', ['voyage_number']>;
-  };
   serviceBoats: {
     /** List service boats. */
     list: List<'listServiceBoats', [], 'service_boats'>;
@@ -890,6 +886,8 @@ export interface Resources {
     show: Call<'showVoyage', ['number']>;
     /** Update a voyage. */
     update: Call<'updateVoyage', ['number']>;
+    /** Show how far the cranes are with a voyage. */
+    progress: Call<'showProgress', ['voyage_number']>;
   };
   webhookDeliveries: {
     /** List deliveries to an endpoint. */
@@ -1292,9 +1290,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /pre_advices/{advice_number} body',
     remove: 'DELETE /pre_advices/{advice_number} nothing',
   },
-  progresss: {
-    show: 'GET /voyages/{voyage_number}/progress nothing',
-  },
   serviceBoats: {
     list: 'GET /service_boats query service_boats',
     create: 'POST /service_boats body',
@@ -1481,6 +1476,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     count: 'GET /voyages/counts query',
     show: 'GET /voyages/{number} nothing',
     update: 'PATCH /voyages/{number} body',
+    progress: 'GET /voyages/{voyage_number}/progress nothing',
   },
   webhookDeliveries: {
     list: 'GET /webhook_endpoints/{id}/deliveries query webhook_deliveries',

@@ -90,6 +90,51 @@ export async function* streamOf<E>(
   }
 }
 
+/** Why a screen is read again: its stream is open, or lost and tried again, or events came. */
+export interface Changes<E> {
+  state: 'open' | 'lost';
+  /** What came since the last time, which is nothing when only the state is new. */
+  events: E[];
+}
+
+/** The events of a stream, gathered while the loop over them is at work. */
+export async function* changesOf<E>(
+  listen: (options: StreamOptions) => AsyncIterable<E>,
+): AsyncGenerator<Changes<E>, void, undefined> {
+  const left = new AbortController();
+  let next: Changes<E> | undefined;
+  let state: Changes<E>['state'] = 'lost';
+  let wake = () => {};
+  const tell = (...events: E[]) => {
+    next = { state, events: [...(next?.events ?? []), ...events] };
+    wake();
+  };
+  const onState = (now: typeof state) => {
+    state = now;
+    tell();
+  };
+  let isOver = false;
+  const end = (async () => {
+    for await (const event of listen({ signal: left.signal, onState })) tell(event);
+  })().finally(() => {
+    isOver = true;
+    wake();
+  });
+  // it is thrown below, behind all that came before it
+  end.catch(() => undefined);
+  try {
+    while (next || !isOver) {
+      const now = next;
+      next = undefined;
+      if (now) yield now;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+    await end;
+  } finally {
+    left.abort();
+  }
+}
+
 /** `fetch` and the bodies that it brings throw a TypeError when the connection is lost. */
 const isLost = (error: unknown) => error instanceof TypeError;
 

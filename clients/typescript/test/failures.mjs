@@ -223,6 +223,24 @@ try {
   });
   for await (const _ of api.events.stream({}, { signal: listening.signal })) throw new Error('Nothing came');
 
+  // changes: events that come while the loop is at work are one
+  will(
+    streamed(happened(8)),
+    streamed(happened(9), happened(10)),
+    answer(401, '{"error": "The token is unknown.", "code": "unauthenticated"}'),
+  );
+  /** @type {(string | number | undefined)[][]} */
+  const changes = [];
+  const walk = async () => {
+    for await (const { state, events } of api.events.changes(filter)) {
+      changes.push([state, ...events.map(({ id }) => id)]);
+      // at work until all was sent
+      if (changes.length === 1) while (asked.length < 3) await new Promise((later) => setTimeout(later, 5));
+    }
+  };
+  await rejects(walk(), fails('unauthenticated', 401));
+  deepEqual(changes, [['open'], ['lost', 8, 9, 10]]);
+
   // a list without pages is walked like one with them
   will(answer(200, '{"load_list_items": [{"id": 1}, {"id": 2}]}'));
   const items = [];

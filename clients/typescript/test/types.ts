@@ -1,5 +1,5 @@
 // What the compiler has to know of the API; compiled by `npm run build`, never run.
-import { createWharfinger, WharfingerError } from '../dist/index.js';
+import { createWharfinger, inputOf, WharfingerError } from '../dist/index.js';
 import type { Schemas, WharfingerEvent } from '../dist/index.js';
 
 const api = createWharfinger({ baseUrl: '', token: '' });
@@ -49,6 +49,14 @@ export async function heard(): Promise<number | null | undefined> {
   for await (const event of api.events.stream({ types: ['truck_visits.*'] })) return event.id;
   for await (const event of api.events.stream()) return event.id;
   return undefined;
+}
+
+export async function sent(form: FormData): Promise<string> {
+  const { truck } = await api.preAdvices.create(inputOf<'createPreAdvice'>(form));
+  // @ts-expect-error what a list takes is no voyage
+  await api.voyages.create(inputOf<'listVoyages'>(new URLSearchParams('order=arrival')));
+  const { discharge } = await api.voyages.progress('WP2611');
+  return `${truck} ${discharge?.done}`;
 }
 
 export async function failed(): Promise<string[]> {

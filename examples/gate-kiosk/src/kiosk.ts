@@ -1,5 +1,6 @@
-import { WharfingerError, type Answer, type Wharfinger } from '@wharfinger/client';
-import { h } from './dom';
+import type { Answer, Wharfinger } from '@wharfinger/client';
+import { h } from '../../shared/dom';
+import { attempt, onSubmit, say } from '../../shared/page';
 
 type PreAdvice = Answer<'showPreAdvice'>;
 type Visit = Answer<'listTruckVisits'>['truck_visits'][number];
@@ -10,80 +11,45 @@ const REFRESH_MS = 10_000;
 
 /** A gate desk: lets announced trucks in, says what holds their containers, lifts holds, lets them out. */
 export class Kiosk {
-  private readonly said = h('p', { id: 'said', role: 'status' });
   private readonly announced = h('div', { id: 'announced' });
   private readonly inside = h('ul', { id: 'inside' });
   private readonly number = h('input', { id: 'number', required: '', autocomplete: 'off' });
   private readonly gate = h('select', { id: 'gate' });
-  private timer?: number;
   private busy = false;
 
   constructor(
     private readonly root: HTMLElement,
     private readonly api: Wharfinger,
-    /** Asks for another token, and says why. */
-    private readonly forget: (why?: string) => void,
   ) {}
 
   start(): void {
-    const submit = (event: Event) => {
-      event.preventDefault();
-      void this.act(() => this.lookUp());
-    };
-    this.root.replaceChildren(
-      h('header', {}, h('h1', {}, 'Gate kiosk'), h('button', { onclick: () => this.stop() }, 'Leave')),
-      this.said,
-      h(
-        'section',
-        {},
-        h('h2', {}, 'Announced'),
-        h(
-          'form',
-          { onsubmit: submit },
-          h('label', { for: 'number' }, 'Number of the pre-advice'),
-          this.number,
-          h('label', { for: 'gate' }, 'Gate'),
-          this.gate,
-          h('button', {}, 'Look up'),
-        ),
-        this.announced,
-      ),
+    const form = h(
+      'form',
+      {},
+      h('label', { for: 'number' }, 'Number of the pre-advice'),
+      this.number,
+      h('label', { for: 'gate' }, 'Gate'),
+      this.gate,
+      h('button', {}, 'Look up'),
+    );
+    onSubmit(form, () => this.lookUp());
+    this.root.append(
+      h('section', {}, h('h2', {}, 'Announced'), form, this.announced),
       h('section', {}, h('h2', {}, 'Inside'), this.inside),
     );
-    void this.doing(async () => {
+    void attempt(async () => {
       for await (const { name } of this.api.gates.list({ per: 100 })) this.gate.append(h('option', {}, name));
       await this.showInside();
     });
-    this.timer = setInterval(() => void this.doing(() => this.showInside()), REFRESH_MS);
+    setInterval(() => void attempt(() => this.showInside()), REFRESH_MS);
     this.number.focus();
-  }
-
-  private stop(why?: string): void {
-    clearInterval(this.timer);
-    this.forget(why);
   }
 
   /** Does what was asked for by a button, unless another is at work: who taps twice means it once. */
   private async act(work: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    await this.doing(work).finally(() => (this.busy = false));
-  }
-
-  /** Does something, and says what is wrong with it. */
-  private async doing(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof WharfingerError)) throw error;
-      if (error.status === 401) this.stop(error.message);
-      else this.say(error.message, true);
-    }
-  }
-
-  private say(sentence: string, isWrong = false): void {
-    this.said.textContent = sentence;
-    this.said.className = isWrong ? 'wrong' : 'right';
+    await attempt(work).finally(() => (this.busy = false));
   }
 
   private async lookUp(): Promise<void> {
@@ -96,7 +62,7 @@ export class Kiosk {
       h('ul', {}, ...purposes),
       h('button', { class: 'first', onclick: letIn }, 'Let in'),
     );
-    this.say('');
+    say('');
   }
 
   /** What the truck comes for and, where it is to leave with a container, whether it may. */
@@ -115,7 +81,7 @@ export class Kiosk {
     await this.api.truckVisits.create({ gate: this.gate.value, pre_advice_number: advice_number });
     this.announced.replaceChildren();
     this.number.value = '';
-    this.say(`${truck ?? 'The truck'} is in.`);
+    say(`${truck ?? 'The truck'} is in.`);
     await this.showInside();
   }
 
@@ -145,7 +111,7 @@ export class Kiosk {
   private async letOut({ id, truck }: Visit): Promise<void> {
     try {
       await this.api.trucks.gateOut(truck.license_plate);
-      this.say(`${truck.license_plate} is out.`);
+      say(`${truck.license_plate} is out.`);
       await this.showInside();
     } catch (error) {
       await this.showObstacles(id);
@@ -165,7 +131,7 @@ export class Kiosk {
       await this.api.containerHolds.lift(container!.number, source!.id, {
         hold: { notes: 'Lifted at the gate' },
       });
-      this.say(`The hold on ${container!.number} is lifted.`);
+      say(`The hold on ${container!.number} is lifted.`);
       await this.showObstacles(visit_id);
     };
     const button = h('button', { onclick: () => void this.act(lift) }, 'Lift');

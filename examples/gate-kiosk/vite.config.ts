@@ -1,6 +1,0 @@
-import { defineConfig } from 'vite';
-
-// the kiosk asks the address that it comes from, which hands requests on to the service: no CORS, no address to set
-const proxy = { '/api': process.env.WHARFINGER_URL ?? 'http://localhost:3000' };
-
-export default defineConfig({ server: { proxy }, preview: { proxy } });
