@@ -1,4 +1,5 @@
-import { anInvoice } from '../factories/billing';
+import { anAccount, anInvoice, aTax, aTaxRule } from '../factories/billing';
+import { aPricedStay } from '../factories/charges';
 import { aConsignee } from '../factories/parties';
 import { aContainer } from '../factories/cargo';
 import type { Client } from '../setup/client';
@@ -81,13 +82,118 @@ describe('documents of invoices', () => {
     expect(end).toBe('');
   });
 
-  it('are none in UBL of an invoice that was not calculated', async () => {
-    const { number } = await anInvoice(client);
-    const answer = await fetchFile(`${number}/ubl`);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      409,
-      { code: 'document_draft', error: `Invoice ${number} was not calculated here: it has no e-invoice.` },
-    ]);
+  describe('an e-invoice', () => {
+    const SELLER = {
+      name: 'North Quay',
+      country: 'NL',
+      vat_number: 'NL123456789B01',
+      endpoint_scheme: '0106',
+      endpoint_id: '22001234',
+      iban: 'NL91ABNA0417164300',
+    };
+
+    /** An approved invoice of 446.00 for a stay, to a customer with an account. */
+    async function approved(account: object = {}) {
+      const { consignee } = await aPricedStay(client);
+      await anAccount(client, {
+        customer: { customer_type: 'Consignee', name: consignee },
+        country: 'NL',
+        endpoint_scheme: '0106',
+        endpoint_id: '33005678',
+        buyer_reference: 'PO-77',
+        ...account,
+      });
+      const { body } = await client.post('/invoice_drafts', { container_numbers: ['WHAU4142033'] });
+      const [{ id }] = body.invoices;
+      const { invoice } = (await client.put(`/invoices/${id}`, { invoice: { approved: true } })).body;
+      return invoice as { id: number; number: string };
+    }
+
+    it('has the sums of the invoice, its taxes by group and its lines', async () => {
+      await client.patch('/billing_profile', SELLER);
+      await aTaxRule(client, {
+        tax_class: 'standard',
+        treatment: 'domestic',
+        tax: (await aTax(client, { code: 'NL21' })).code,
+      });
+      const { id, number } = await approved();
+      const answer = await fetchFile(`${id}/ubl`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        200,
+        'application/xml; charset=utf-8',
+      ]);
+      expect(answer.headers['content-disposition']).toBe(`inline; filename*=UTF-8''${number}.xml`);
+      for (const part of [
+        `<cbc:ID>${number}</cbc:ID>`,
+        '<cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>',
+        '<cbc:BuyerReference>PO-77</cbc:BuyerReference>',
+        '<cbc:TaxAmount currencyID="EUR">93.66</cbc:TaxAmount>',
+        '<cbc:TaxExclusiveAmount currencyID="EUR">446.00</cbc:TaxExclusiveAmount>',
+        '<cbc:PayableAmount currencyID="EUR">539.66</cbc:PayableAmount>',
+        '<cbc:Description>Container WHAU4142033</cbc:Description>',
+        '<cbc:InvoicedQuantity unitCode="DAY">10</cbc:InvoicedQuantity>',
+      ])
+        expect(answer.payload).toContain(part);
+      expect(answer.payload.match(/<cac:InvoiceLine>/g)).toHaveLength(3);
+      const pdf = pagesOf((await fetchFile(`${id}/pdf`)).rawPayload).join();
+      expect(pdf).toContain('Free time 2026-03-03 – 2026-03-09');
+      expect(pdf).toContain('93.66');
+    });
+
+    it('names every field that it lacks', async () => {
+      const { id } = await approved({ country: null, endpoint_id: null, buyer_reference: null });
+      const answer = await fetchFile(`${id}/ubl`);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: 'document_incomplete', error: 'The document needs seller.name.' },
+      ]);
+      expect(Object.keys(answer.json().errors)).toEqual([
+        'seller.name',
+        'seller.country',
+        'seller.endpoint_scheme',
+        'seller.endpoint_id',
+        'customer.country',
+        'customer.endpoint_id',
+        'customer.buyer_reference',
+      ]);
+    });
+
+    it('is outside of the scope of VAT without tax rules', async () => {
+      await client.patch('/billing_profile', SELLER);
+      const { id } = await approved();
+      const { payload } = await fetchFile(`${id}/ubl`);
+      expect(payload).toContain('<cbc:TaxExemptionReasonCode>VATEX-EU-O</cbc:TaxExemptionReasonCode>');
+      expect(payload).not.toContain('PartyTaxScheme');
+    });
+
+    it('is a credit note with positive amounts', async () => {
+      await client.patch('/billing_profile', SELLER);
+      const { id, number } = await approved();
+      const { body } = await client.post(`/invoices/${id}/credit`, {
+        reason: 'Agreed',
+        lines: [{ line_item: 3, quantity: 2 }],
+      });
+      const draft = await fetchFile(`${body.invoice.id}/ubl`);
+      expect([draft.statusCode, draft.json()]).toMatchObject([
+        409,
+        { code: 'document_draft', error: `Invoice ${body.invoice.number} has no number yet.` },
+      ]);
+      await client.put(`/invoices/${body.invoice.id}`, { invoice: { approved: true } });
+      const { payload } = await fetchFile(`${body.invoice.id}/ubl`);
+      expect(payload).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>');
+      expect(payload).toContain('<cbc:PayableAmount currencyID="EUR">80.00</cbc:PayableAmount>');
+      expect(payload).toMatch(new RegExp(`<cac:InvoiceDocumentReference>\\s*<cbc:ID>${number}<`));
+      expect(pagesOf((await fetchFile(`${body.invoice.id}/pdf`)).rawPayload).join()).toContain(number);
+    });
+
+    it('is none of an invoice that was not calculated', async () => {
+      const { number } = await anInvoice(client);
+      const answer = await fetchFile(`${number}/ubl`);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'document_draft', error: `Invoice ${number} was not calculated here: it has no e-invoice.` },
+      ]);
+    });
   });
 
   it('answer 404 for an unknown invoice and for another organization, with JSON', async () => {
