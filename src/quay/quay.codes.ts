@@ -1,6 +1,6 @@
 import { codes } from '../common/errors/codes';
 import { naming, type Refusal } from '../common/errors/errors';
-import { VOYAGES } from '../voyages/voyages.codes';
+import { VOYAGES, VOYAGES_SAY } from '../voyages/voyages.codes';
 
 /** The refusals of this domain. */
 export const QUAY = codes('quay', {
@@ -17,6 +17,6 @@ export const QUAY = codes('quay', {
 /** A cancelled voyage takes no tally and no tally move. */
 export const refusalOfCancelled = (voyage_number: string): Refusal => ({
   code: VOYAGES.voyage_cancelled,
-  sentence: `Voyage '${voyage_number}' is cancelled.`,
+  sentence: VOYAGES_SAY.voyage_cancelled({ voyage: voyage_number }),
   records: naming('voyage', voyage_number),
 });

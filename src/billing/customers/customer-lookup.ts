@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import { Lookup, lookupOf } from '../../common/write/lookups';
 import type { WriteRow } from '../../common/write/write-row';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';

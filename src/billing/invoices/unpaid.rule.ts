@@ -1,6 +1,15 @@
 import sql from 'sql-template-tag';
 import { CARGO } from '../../cargo/cargo.codes';
+import { sentences } from '../../common/languages/sentence';
 import type { ReleaseRule } from '../../cargo/release/release-rule';
+
+const SAYS = sentences({
+  unpaid: 'Invoice {invoice} for container {container} is not paid.',
+  'container_unpaid.visit': {
+    one: 'Truck Visit was not completed. The following container has unpaid invoices: {container}',
+    other: 'Truck Visit was not completed. The following containers have unpaid invoices: {container}',
+  },
+});
 
 /**
  * Where release needs payment, an approved and unpaid invoice blocks the containers that it names and those on its bill
@@ -9,13 +18,13 @@ import type { ReleaseRule } from '../../cargo/release/release-rule';
  */
 export const unpaid: ReleaseRule = {
   codes: ['unpaid'],
+  says: { unpaid: SAYS.unpaid },
   refusal: {
     code: CARGO.container_unpaid,
-    one: 'container has unpaid invoices',
-    several: 'containers have unpaid invoices',
+    says: SAYS['container_unpaid.visit'],
   },
   query: ({ organization_id }, containers) => sql`
-    SELECT DISTINCT c.id, 'unpaid', 'Invoice ' || i.number || ' for container ' || c.number || ' is not paid.',
+    SELECT DISTINCT c.id, 'unpaid', jsonb_build_object('invoice', i.number, 'container', c.number),
       i.approved_at, NULL::timestamptz, 'invoice', i.id
     FROM organizations o
     CROSS JOIN ${containers}

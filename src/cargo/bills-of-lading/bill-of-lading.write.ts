@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import { In } from '../../common/input/in';
 import type { RowClass } from '../../common/schema/columns';
 import { FieldMap, reference } from '../../common/write/field-map';

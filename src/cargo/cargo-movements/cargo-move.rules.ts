@@ -2,7 +2,9 @@ import { COMMON } from '../../common/errors/codes';
 import { naming, type Refusal } from '../../common/errors/errors';
 import { isToCome } from '../../common/input/times';
 import { isAtTerminal } from '../../places/locations/locations';
+import { nameOf } from '../../common/languages/sentence';
 import { CARGO } from '../cargo.codes';
+import { CARGO_SAYS } from '../cargo.sentences';
 import type { Movable, MovedCargo } from './cargo-moves.service';
 import { piecesHere } from './pieces.rules';
 
@@ -45,7 +47,7 @@ export function againstMoving(
   if (last_moved_at && moved_at < last_moved_at)
     refusals.push({
       code: COMMON.out_of_sequence,
-      sentence: `${what} was moved last at ${last_moved_at.toISOString()} and cannot be moved before that.`,
+      sentence: CARGO_SAYS['out_of_sequence.cargo']({ what: nameOf(WHAT[kind]), key: name, last_moved_at }),
       field,
       records,
     });

@@ -1,5 +1,6 @@
 import { COMMON } from '../../common/errors/codes';
 import { naming, type Refusal } from '../../common/errors/errors';
+import { CARGO_SAYS } from '../cargo.sentences';
 
 /** A container with the time of its last movement; null before its first one. */
 export interface LastMoved {
@@ -25,7 +26,7 @@ export function refusalOfEarlier(
   if (!moved) return undefined;
   return {
     code: COMMON.out_of_sequence,
-    sentence: `Container '${moved.number}' was moved last at ${moved.last_moved_at!.toISOString()} and cannot be moved before that.`,
+    sentence: CARGO_SAYS.out_of_sequence({ container: moved.number, last_moved_at: moved.last_moved_at }),
     field,
     records: naming('container', moved.number),
   };

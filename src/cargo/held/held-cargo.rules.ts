@@ -1,5 +1,5 @@
 import { Refused } from '../../common/errors/errors';
-import { type CargoKind, refusalOfHeld } from './holdable-cargo';
+import { type CargoKind, type Done, refusalOfHeld } from './holdable-cargo';
 
 /** Cargo with its name, by which a refusal names it. */
 interface NamedCargo {
@@ -30,10 +30,10 @@ export function namesOfHeld(
 /**
  * Requires that no cargo is held.
  * @param held the names of held cargo
- * @param done what the caller is about to do with the cargo, e.g. "loaded"
+ * @param done what the caller is about to do with the cargo
  * @throws Refused naming the first held cargo
  */
-export function requireFree(kind: CargoKind, held: Map<number, string>, done: string, field: string): void {
+export function requireFree(kind: CargoKind, held: Map<number, string>, done: Done, field: string): void {
   const [name] = held.values();
   if (name) throw new Refused({ ...refusalOfHeld(kind, name, done), field });
 }

@@ -6,7 +6,7 @@ import { all, effect, known, type Query, rows } from '../../common/database/quer
 import { IN_FORCE } from './applied-hold';
 import { HeldCargoLocks } from './held-cargo-locks';
 import { namesOfHeld, type OnTruck, requireFree } from './held-cargo.rules';
-import { type CargoKind, type Holdable, HOLDABLE, nameOf } from './holdable-cargo';
+import { type CargoKind, type Done, type Holdable, HOLDABLE, nameOf } from './holdable-cargo';
 import {
   type Asked,
   heldOnceStripped,
@@ -42,11 +42,11 @@ export class HeldCargoService {
 
   /**
    * Requires that none of this cargo is held, and that no hold is applied before the transaction ends.
-   * @param done what the caller is about to do with the cargo, e.g. "loaded"
+   * @param done what the caller is about to do with the cargo
    * @param field the field of the request to name in a refusal
    * @throws Refused naming the first held cargo
    */
-  async refuse(kind: CargoKind, ids: number[], done: string, field: string): Promise<void> {
+  async refuse(kind: CargoKind, ids: number[], done: Done, field: string): Promise<void> {
     requireFree(kind, await this.among(kind, ids), done, field);
   }
 

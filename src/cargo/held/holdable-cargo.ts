@@ -1,5 +1,7 @@
 import { naming, Refusal } from '../../common/errors/errors';
+import { nameOf as nameIn } from '../../common/languages/sentence';
 import { CARGO } from '../cargo.codes';
+import { CARGO_SAYS } from '../cargo.sentences';
 import { BILLS_OF_CONTENTS } from './unlifted-holds';
 
 /**
@@ -80,14 +82,30 @@ export function nameOf(kind: CargoKind): string {
   return name ?? `t.${key}`;
 }
 
+/** What is not done with held cargo; `moved`: out of the terminal. */
+const DONE = {
+  loaded: CARGO_SAYS['done.loaded'],
+  delivered: CARGO_SAYS['done.delivered'],
+  stripped: CARGO_SAYS['done.stripped'],
+  moved: CARGO_SAYS['done.moved'],
+};
+export type Done = keyof typeof DONE;
+
 /**
  * The refusal to do something with held cargo.
- * @param done what cannot be done, e.g. "loaded"
+ * @param done what cannot be done
  */
-export function refusalOfHeld(kind: CargoKind, name: string, done: string): Refusal {
+export function refusalOfHeld(kind: CargoKind, name: string, done: Done): Refusal {
+  const how = DONE[done]().as(done);
+  if (kind === 'container')
+    return {
+      code: CARGO.container_held,
+      sentence: CARGO_SAYS.container_held({ container: name, done: how }),
+      records: naming(kind, name),
+    };
   return {
-    code: kind === 'container' ? CARGO.container_held : CARGO.cargo_held,
-    sentence: `${HOLDABLE[kind].word} ${name} has unlifted holds and cannot be ${done}.`,
+    code: CARGO.cargo_held,
+    sentence: CARGO_SAYS.cargo_held({ what: nameIn(HOLDABLE[kind].word), key: name, done: how }),
     records: naming(kind, name),
   };
 }

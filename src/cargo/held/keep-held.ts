@@ -3,6 +3,7 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { naming, Refusal, Refused } from '../../common/errors/errors';
 import { CARGO } from '../cargo.codes';
+import { CARGO_SAYS } from '../cargo.sentences';
 import type { Check } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import { placeFieldOf } from '../../places/locations/location.write';
@@ -38,7 +39,7 @@ export function keepHeldInside(kind: 'container' | 'vehicle' | 'breakbulk'): Che
     for (const row of leaving) {
       const named = billsSaid(row).some((id) => bills.has(id)) ? nameOf(row, HOLDABLE[kind].key) : undefined;
       const name = held.get(idOf(row)) ?? named;
-      if (name) row.refuse(placeFieldOf(row), refusalOfHeld(kind, name, 'moved out of the terminal'));
+      if (name) row.refuse(placeFieldOf(row), refusalOfHeld(kind, name, 'moved'));
     }
     const taken = moved.filter(
       (row) => !leaving.includes(row) && row.before!.current_location_type === 'Container',
@@ -100,7 +101,7 @@ export function keepHeldBillsOf(kind: CargoKind): (db: Db, id: number) => Promis
 function takenOff(number: string): Refusal {
   return {
     code: CARGO.bill_of_lading_held,
-    sentence: `Bill of lading ${number} has unlifted holds and cannot be taken off.`,
+    sentence: CARGO_SAYS.bill_of_lading_held({ bill_of_lading: number }),
     records: naming('bill_of_lading', number),
   };
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import type { Values } from '../../common/schema/columns';
 import type { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';

@@ -1,19 +1,20 @@
 import sql from 'sql-template-tag';
 import { CARGO } from '../cargo.codes';
+import { CARGO_SAYS, REASONS } from '../cargo.sentences';
 import type { ReleaseRule } from './release-rule';
 
 /** Where the organization validates bills, a full container needs a bill of lading to leave (decision 78). */
 export const billMissing: ReleaseRule = {
   codes: ['bill_missing'],
+  says: { bill_missing: REASONS.bill_missing },
   refusal: {
     code: CARGO.container_bill_missing,
-    one: 'container is on no bill of lading',
-    several: 'containers are on no bill of lading',
+    says: CARGO_SAYS['container_bill_missing.visit'],
   },
   query: ({ validates_bills }, containers) =>
     validates_bills
       ? sql`
-    SELECT c.id, 'bill_missing', 'Container ' || c.number || ' is on no bill of lading.', NULL::timestamptz,
+    SELECT c.id, 'bill_missing', jsonb_build_object('container', c.number), NULL::timestamptz,
       NULL::timestamptz, 'container', c.id
     FROM ${containers}
     WHERE c.container_status = 'full'

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { atTerminal } from '../../places/locations/locations';
+import { REASONS } from '../cargo.sentences';
 import { expectedVoyage } from '../stays/expected-voyage';
 import { ELSEWHERE, type ReleaseRule } from './release-rule';
 
@@ -8,12 +9,12 @@ import { ELSEWHERE, type ReleaseRule } from './release-rule';
  */
 export const place: ReleaseRule = {
   codes: ['not_arrived', 'departed'],
+  says: { not_arrived: REASONS.not_arrived, departed: REASONS.departed },
   refusal: ELSEWHERE,
   query: (_, containers) => sql`
     SELECT c.id AS container_id,
       CASE WHEN s.status = 'departed' THEN 'departed' ELSE 'not_arrived' END AS code,
-      'Container ' || c.number || CASE WHEN s.status = 'departed' THEN ' has left the terminal.'
-        ELSE ' has not arrived yet.' END AS sentence,
+      jsonb_build_object('container', c.number) AS params,
       CASE WHEN s.status = 'departed' THEN s.out_at END AS since,
       coalesce(v.et_of_berth, v.estimated_time_of_anchorage) AS until,
       CASE WHEN s.id IS NOT NULL THEN 'container_stay' END AS source_type, s.id AS source_id

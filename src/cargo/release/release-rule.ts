@@ -1,34 +1,36 @@
 import type { Sql } from 'sql-template-tag';
 import type { Code } from '../../common/errors/codes';
 import type { Actor } from '../../common/tenancy/actor';
+import type { Sentence } from '../../common/languages/sentence';
 import { CARGO } from '../cargo.codes';
+import { CARGO_SAYS } from '../cargo.sentences';
 
 /** A rule by which a container is not handed over, with the words for it. */
 export interface ReleaseRule {
   /** The codes of its reasons in every answer. */
   codes: readonly string[];
+  /** The sentence for each code, made of the `params` of a row. */
+  says: Record<string, (params: never) => Sentence>;
   /** The refusal of a hand-over. Without it, the sentence of the reason is the refusal. */
   refusal?: ReleaseRefusal;
   /**
-   * The query of its reasons. The columns are, in this order, `container_id`, `code`, `sentence`, `since`, `until`,
+   * The query of its reasons; `params` are an object (`jsonb`) of what the sentence tells. The columns are, in this order, `container_id`, `code`, `params`, `since`, `until`,
    * `source_type` and `source_id`. Undefined when the organization does not apply the rule.
    * @param containers SQL: the FROM item of the containers, as `c`, each with the stay that counts
    */
   query: (actor: Actor, containers: Sql) => Sql | undefined;
 }
 
-/** The refusal of a hand-over: its code, and the words for one container and for several. */
+/** The refusal of a hand-over: its code, and the sentence for so many containers. */
 export interface ReleaseRefusal {
   code: Code;
-  one: string;
-  several: string;
+  says: (params: { container: string; count: number }) => Sentence;
 }
 
 /** The refusal of rules about the place of a container. They do not stop a truck that has the container already. */
 export const ELSEWHERE: ReleaseRefusal = {
   code: CARGO.container_not_at_terminal,
-  one: 'container is not at the terminal',
-  several: 'containers are not at the terminal',
+  says: CARGO_SAYS['container_not_at_terminal.visit'],
 };
 
 /** The refusal of a hand-over for each code, in the order of the rules. */

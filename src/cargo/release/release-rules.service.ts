@@ -5,15 +5,19 @@ import { Db } from '../../common/database/db';
 import { all, known, type Query, rows } from '../../common/database/query';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
+import type { Params } from '../../common/languages/sentence';
 import { billMissing } from './bill-missing.rule';
 import { onHold, reasonOf } from './on-hold.rule';
 import { place } from './place.rule';
 import type { ReleaseReason } from './release-reason';
 import { type Refusals, type ReleaseRule, saysPlace } from './release-rule';
 
+type Says = ReleaseRule['says'];
+
 /** A reason as a row of a rule's query. */
-interface Row extends Omit<ReleaseReason, 'source'> {
+interface Row extends Omit<ReleaseReason, 'source' | 'sentence'> {
   container_id: number;
+  params: Params;
   source_type: string | null;
   source_id: number | null;
 }
@@ -42,6 +46,10 @@ export class ReleaseRules {
     return new Map(this.rules.flatMap(({ codes, refusal }) => codes.map((code) => [code, refusal])));
   }
 
+  private get says(): Says {
+    return Object.assign({}, ...this.rules.map(({ says }) => says)) as Says;
+  }
+
   /**
    * The reasons of each container, by id. A container without reasons may leave. Takes no locks.
    * @param taken the containers among these that a truck took and still has
@@ -61,7 +69,7 @@ export class ReleaseRules {
       this.heldBefore(taken),
     ).map(([ofNow, found, before]) => {
       const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
-      return { reasons: reasonsOf(found, holds, this.refusals), holds };
+      return { reasons: reasonsOf(found, holds, this.refusals, this.says), holds };
     });
   }
 
@@ -113,16 +121,22 @@ export interface Release {
 }
 
 /** The reasons by container: first those of the rules, then those of the holds in force. */
-function reasonsOf(found: Row[], holds: StandingHold[], refusals: Refusals): Map<number, ReleaseReason[]> {
+function reasonsOf(
+  found: Row[],
+  holds: StandingHold[],
+  refusals: Refusals,
+  says: Says,
+): Map<number, ReleaseReason[]> {
   const reasons = new Map<number, ReleaseReason[]>();
   const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
   const onTruck = new Set(
     found.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
   );
-  for (const { container_id, source_type: type, source_id: id, ...reason } of found) {
+  for (const { container_id, source_type: type, source_id: id, params, ...reason } of found) {
     // A container on a truck inside has left the yard, so skip the reason that it departed or has not arrived.
     if (saysPlace(reason, refusals) && reason.code !== 'on_truck' && onTruck.has(container_id)) continue;
-    add(container_id, { ...reason, source: type && id ? { type, id } : null });
+    const sentence = says[reason.code]!(params as never);
+    add(container_id, { ...reason, sentence, source: type && id ? { type, id } : null });
   }
   for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
   return reasons;

@@ -12,7 +12,7 @@ export function datedBy(field: string): (error: unknown) => never {
   return (error) => {
     const failure = error instanceof Failure ? error : failureOf(error);
     if (!failure || !TIMES.some((time) => failure.errors?.[time])) throw error;
-    const { code, message: sentence, records } = failure;
+    const { code, sentence, records } = failure;
     throw new Refused({ code, sentence, records, field });
   };
 }

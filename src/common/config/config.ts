@@ -50,6 +50,11 @@ export class Config {
   @Transform(({ value }) => resolve(value as string))
   data_dir?: string;
 
+  /** A folder of further languages, and of sentences that replace those of the service. */
+  @Expose({ name: 'LANGUAGES_DIR' })
+  @Transform(({ value }) => resolve(value as string))
+  languages_dir?: string;
+
   @Expose({ name: 'LOG_LEVEL' })
   @OneOf(LOG_LEVELS)
   log_level = 'info';

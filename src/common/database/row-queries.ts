@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import sql from 'sql-template-tag';
 import { currentScope } from '../tenancy/scope';
-import { humanize } from '../errors/constraints';
+import { humanize } from '../errors/humanize';
 import { Unknown } from '../errors/errors';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 import { effect, known, planned, type Query, row, rows } from './query';

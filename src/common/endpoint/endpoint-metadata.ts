@@ -19,6 +19,8 @@ export interface EndpointMetadata {
   body?: Type | undefined;
   /** The list that it answers, if a client may have it as a CSV file. */
   file?: ListFile | undefined;
+  /** Whether its answers have sentences, which are in the language that the request asks for. */
+  speaks?: boolean | undefined;
   /** Its module, such as `gate`. */
   domain?: string;
   /** Another domain whose confined tokens may call it as well. */

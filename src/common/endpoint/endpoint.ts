@@ -35,6 +35,8 @@ export interface EndpointOptions {
    * key is refused, or the request carried out again.
    */
   repeats?: EndpointMetadata['repeats'];
+  /** Whether its answers have sentences, which are in the language that the request asks for. */
+  speaks?: boolean;
   /** The method of the controller that shows the record for an `If-Match`, if a GET of the path names it otherwise. */
   shownBy?: string;
   /** Other domains than the module's own whose confined tokens may call it as well. */
@@ -58,6 +60,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       takesTicket: options.takesTicket,
       repeats: options.repeats,
       shownBy: options.shownBy,
+      speaks: options.speaks,
       ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
     };
     applyDecorators(
@@ -95,6 +98,7 @@ export interface Says {
   /** The name of the answer's schema: `TruckVisitShow`. */
   view: string | undefined;
   repeats: EndpointOptions['repeats'];
+  speaks: EndpointOptions['speaks'];
   /** Controller and method, as `TrucksController.create`. */
   handler: string;
   /** The index among all endpoints, by which `domainOf` finds it. */
@@ -104,9 +108,9 @@ export interface Says {
 const declared: EndpointMetadata[] = [];
 
 function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
-  const { role, returns, repeats } = endpoint;
+  const { role, returns, repeats, speaks } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
-  return { role, kind: returns.kind, view, repeats, handler, nth: declared.push(endpoint) - 1 };
+  return { role, kind: returns.kind, view, repeats, speaks, handler, nth: declared.push(endpoint) - 1 };
 }
 
 /** The module of an endpoint, known once the application is built. */

@@ -1,6 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { type Code, COMMON } from '../errors/codes';
 import type { NamedRecord } from '../errors/errors';
+import type { Params } from '../languages/sentence';
 
 /** A record that a failure names. */
 class NamedRecordShow implements NamedRecord {
@@ -10,6 +11,21 @@ class NamedRecordShow implements NamedRecord {
     example: 'WHAU4142033',
   })
   key: string;
+}
+
+/** One of several refusals. */
+export class FailureReason {
+  @ApiProperty({ type: 'string', example: 'unknown_reference' }) code: Code;
+  @ApiProperty({ type: 'string', example: "Gate 'North' is unknown." }) sentence: string;
+  @ApiPropertyOptional({
+    description: 'What the sentence tells',
+    type: 'object',
+    additionalProperties: { type: ['string', 'number', 'null'] } as object,
+    example: { what: 'gate', key: 'North' },
+  })
+  params?: Params;
+  @ApiProperty({ type: 'string', nullable: true, example: 'gate', description: 'The field to correct' })
+  field: string | null;
 }
 
 /** The body of every failure. */
@@ -25,6 +41,15 @@ export class ErrorBody {
   code: Code;
 
   @ApiPropertyOptional({
+    description:
+      'What the sentence tells, so that clients can word their own: by the name of each parameter, with instants in ISO 8601',
+    type: 'object',
+    additionalProperties: { type: ['string', 'number', 'null'] } as object,
+    example: { container: 'WHAU4142033' },
+  })
+  params?: Params;
+
+  @ApiPropertyOptional({
     type: () => NamedRecordShow,
     isArray: true,
     description: 'The records that the sentence names, also those that are not there',
@@ -37,6 +62,21 @@ export class ErrorBody {
     additionalProperties: { type: 'array', items: { type: 'string' } },
   })
   errors?: Record<string, string[]>;
+
+  @ApiPropertyOptional({
+    type: () => FailureReason,
+    isArray: true,
+    description: 'Where several rules refuse at once: each refusal, the first one as in `error` and `code`',
+  })
+  reasons?: FailureReason[];
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { $ref: getSchemaPath('AppointmentSlot') },
+    maxItems: 5,
+    description: 'Of a slot that is not to be had: the next free ones, as `GET /appointment_slots` lists them',
+  })
+  next_slots?: object[];
 
   @ApiPropertyOptional({ type: 'integer', description: 'Of 410: the id of the oldest event that is kept' })
   oldest_id?: number;
@@ -55,7 +95,7 @@ export const FAILURES: Record<number, FailureStatus> = {
   400: {
     description: 'The request is malformed; or, where neither 409 nor 422 is listed, refused by a rule',
     example: {
-      error: 'truck.license_plate is required.',
+      error: 'License plate is required.',
       code: COMMON.invalid,
       errors: { 'truck.license_plate': ['is required'] },
     },
@@ -77,6 +117,7 @@ export const FAILURES: Record<number, FailureStatus> = {
     example: {
       error: "Voyage 'WP2699' was not found.",
       code: COMMON.not_found,
+      params: { what: 'voyage', key: 'WP2699' },
       records: [{ type: 'voyage', key: 'WP2699' }],
     },
   },
@@ -116,6 +157,7 @@ export const FAILURES: Record<number, FailureStatus> = {
     example: {
       error: "Gate 'North' is unknown.",
       code: COMMON.unknown_reference,
+      params: { what: 'gate', key: 'North' },
       records: [{ type: 'gate', key: 'North' }],
       errors: { gate: ["Gate 'North' is unknown."] },
     },

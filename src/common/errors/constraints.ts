@@ -1,6 +1,9 @@
 import { Check, getMetadataArgsStorage } from 'typeorm';
 import { Code, COMMON } from './codes';
+import { labelOf, type Text } from '../languages/sentence';
 import type { Refusal } from './errors';
+import { humanize } from './humanize';
+import { SAYS } from './sentences';
 
 const refusals = new Map<string, Refusal>();
 
@@ -19,7 +22,7 @@ const OF_KIND: Record<string, Code> = {
  */
 export function Refuses(
   constraint: string,
-  sentence: string,
+  sentence: Text,
   field?: string,
   code = codeOf(constraint),
 ): ClassDecorator {
@@ -59,18 +62,9 @@ export function refusalOf(constraint: string, table: string): Refusal {
   const kind = constraint.slice(0, 2);
   const code = codeOf(constraint);
   const field = constraint.slice(3 + table.length + 1);
-  if (kind === 'uq') return { code, sentence: `${humanize(field)} is already taken.`, field };
+  if (kind === 'uq') return { code, sentence: SAYS.taken({ field: labelOf(field) }), field };
   if (kind === 'fk') return { code, sentence: `${humanize(field.replace(/_id$/, ''))} is unknown.`, field };
   const list = listOf(table, field);
   if (list) return { code, sentence: `${humanize(field)} must be one of ${list.join(', ')}.`, field };
   return { code, sentence: `${humanize(field)} is not acceptable.`, field };
-}
-
-/** `license_plate`, and `truck.license_plate`, → `License plate`; `YardArea` → `Yard area` */
-export function humanize(name: string): string {
-  const words = name
-    .slice(name.lastIndexOf('.') + 1)
-    .replaceAll('_', ' ')
-    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

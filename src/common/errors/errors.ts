@@ -1,4 +1,7 @@
+import { nameOf, type Sentence, type Text, wordOf } from '../languages/sentence';
 import { Code, COMMON } from './codes';
+import { humanize } from './humanize';
+import { SAYS } from './sentences';
 
 /** The reasons for refusing fields, by path: `{ "truck.weight": ["must be a number"] }`. */
 export type FieldErrors = Record<string, string[]>;
@@ -12,8 +15,8 @@ export interface NamedRecord {
 /** Why a rule refuses a request. */
 export interface Refusal {
   code: Code;
-  /** The sentence for people. */
-  sentence: string;
+  /** The sentence for people: one with parameters can be told in other languages. */
+  sentence: Text;
   /** The field to correct, if there is one. */
   field?: string;
   /** The records that the sentence names, so that programs need not parse it. */
@@ -31,37 +34,43 @@ export function naming(type: string, ...keys: (string | number)[]): NamedRecord[
  */
 export abstract class Failure extends Error {
   readonly code: Code;
+  readonly sentence: Text;
   readonly errors?: FieldErrors;
   readonly status?: number;
   readonly records: NamedRecord[];
   /** The failures that this one combines. */
   readonly parts: Failure[];
+  /** Further keys of the answer. */
+  readonly beside: object;
 
   constructor(
     code: Code,
-    sentence: string,
-    options: Pick<Failure, 'errors' | 'status'> & Partial<Pick<Failure, 'records' | 'parts'>> = {},
+    sentence: Text,
+    options: Pick<Failure, 'errors' | 'status'> & Partial<Pick<Failure, 'records' | 'parts' | 'beside'>> = {},
   ) {
-    super(sentence);
+    super(String(sentence));
     this.code = code;
+    this.sentence = sentence;
     this.errors = options.errors;
     this.status = options.status;
     this.records = options.records ?? [];
     this.parts = options.parts ?? [];
+    this.beside = options.beside ?? {};
   }
 }
 
 /** The request itself is invalid: a missing or mistyped field, or a value outside its list. */
 export class Invalid extends Failure {
-  constructor(errors: FieldErrors, sentence = sentenceOf(errors), code = COMMON.invalid) {
+  constructor(errors: FieldErrors, sentence: Text = sentenceOf(errors), code = COMMON.invalid) {
     super(code, sentence, { errors });
   }
 }
 
 /** Unknown query parameters, for a client that asked for strict handling (RFC 7240). */
 export class UnknownParameters extends Invalid {
-  constructor(errors: FieldErrors, sentence?: string) {
-    super(errors, sentence, COMMON.unknown_parameter);
+  constructor(errors: FieldErrors) {
+    // The names are those that the client made up.
+    super(errors, sentenceOf(errors, String), COMMON.unknown_parameter);
   }
 }
 
@@ -73,8 +82,8 @@ export class Refused extends Failure {
     field,
     records,
     ...options
-  }: Refusal & { errors?: FieldErrors; status?: number; parts?: Failure[] }) {
-    const errors = options.errors ?? (field ? { [field]: [sentence] } : undefined);
+  }: Refusal & Partial<Pick<Failure, 'errors' | 'status' | 'parts' | 'beside'>>) {
+    const errors = options.errors ?? (field ? { [field]: [String(sentence)] } : undefined);
     super(code, sentence, { ...options, errors, records });
   }
 }
@@ -83,8 +92,9 @@ export class Refused extends Failure {
 export class Unknown extends Refused {
   /** @param what the kind of record or the field, as the start of a sentence: "Truck", "Truck id" */
   constructor(what: string, key: string | number, field?: string) {
-    const records = naming(typeNamed(what.replace(/ (id|number|license)$/, '')), key);
-    super({ code: COMMON.unknown_reference, sentence: `${what} '${key}' is unknown.`, field, records });
+    const records = naming(wordOf(what.replace(/ (id|number|license)$/, '')), key);
+    const sentence = SAYS.unknown_reference({ what: nameOf(what), key });
+    super({ code: COMMON.unknown_reference, sentence, field, records });
   }
 }
 
@@ -97,15 +107,15 @@ export class Conflict extends Failure {
 
 /** The position to which the client had read was removed since, so it has missed something. */
 export class Gone extends Failure {
-  /** @param oldest_id the oldest one that still exists */
   constructor(
     after: number,
-    readonly oldest_id: number,
+    /** The oldest one that still exists. */
+    oldest_id: number,
   ) {
     super(
       COMMON.pruned,
       `What came behind ${after} was pruned: the oldest that is kept is ${oldest_id}. Read the lists again, and then go on from there.`,
-      { status: 410 },
+      { status: 410, beside: { oldest_id } },
     );
   }
 }
@@ -137,12 +147,16 @@ export class NotFound extends Failure {
     key?: string | number,
     { code = COMMON.not_found, sentence, records }: Partial<Refusal> = {},
   ) {
-    const name = key === undefined ? what : `${what} ${typeof key === 'number' ? key : `'${key}'`}`;
-    super(code, sentence ?? `${name} was not found.`, {
+    super(code, sentence ?? notFound(what, key), {
       status: 404,
-      records: records ?? (key === undefined ? [] : naming(typeNamed(what), key)),
+      records: records ?? (key === undefined ? [] : naming(wordOf(what), key)),
     });
   }
+}
+
+function notFound(what: string, key: string | number | undefined): Sentence {
+  if (key === undefined) return SAYS['not_found.unnamed']({ what: nameOf(what) });
+  return SAYS[typeof key === 'number' ? 'not_found.id' : 'not_found']({ what: nameOf(what), key });
 }
 
 /** The token is missing, unknown, expired or revoked. */
@@ -194,8 +208,8 @@ export function together(failures: Failure[]): Failure | undefined {
   const records = new Map(
     alike.flatMap(({ records }) => records).map((each) => [`${each.type} ${each.key}`, each]),
   );
-  const { code, message: sentence, status } = first;
-  return new Refused({ code, sentence, status, records: [...records.values()], errors, parts: alike });
+  const { code, sentence, status, beside } = first;
+  return new Refused({ code, sentence, status, records: [...records.values()], errors, parts: alike, beside });
 }
 
 /**
@@ -218,16 +232,12 @@ export function allOf<T extends unknown[]>(...decisions: { [K in keyof T]: () =>
   return answers as T;
 }
 
-/** The reasons in one sentence, at most five. */
-export function sentenceOf(errors: FieldErrors): string {
-  const reasons = Object.entries(errors).flatMap(([field, list]) =>
-    list.map((reason) => `${field} ${reason}`),
+/** The reasons in one sentence, at most five; it names each field by its label, `errors` by its path. */
+export function sentenceOf(errors: FieldErrors, label: (field: string) => string = humanize): string {
+  const all = Object.entries(errors).flatMap(([field, list]) =>
+    list.map((reason) => `${label(field)} ${reason}`),
   );
+  const reasons = [...new Set(all)];
   const more = reasons.length - 5;
   return `${reasons.slice(0, 5).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
-}
-
-/** The type of record for a name at the start of a sentence: `Bill of lading` → `bill_of_lading` */
-function typeNamed(what: string): string {
-  return what.toLowerCase().replace(/[ -]/g, '_');
 }

@@ -1,5 +1,5 @@
 /** How `Accept` names a type of which the service has another form. */
-interface Accepted {
+export interface Accepted {
   type: string;
   weight: number;
 }
@@ -17,7 +17,8 @@ export function prefers(type: string, header: string | undefined): boolean {
   return weight > 0 && (weight > jsonWeight || (weight === jsonWeight && other < json));
 }
 
-function acceptedOf(element: string): Accepted {
+/** An element of `Accept` or a header like it, with its weight: 1 by default. */
+export function acceptedOf(element: string): Accepted {
   const [type = '', ...parameters] = element.split(';').map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   return { type, weight: weight ? Number(weight.slice(2)) || 0 : 1 };

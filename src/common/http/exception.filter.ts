@@ -4,14 +4,15 @@ import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
 import type { ErrorBody } from '../endpoint/failures';
 import { Faults } from '../database/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
+import { Languages } from '../languages/language';
+import { type Reader, Sentence } from '../languages/sentence';
+import { tellLanguage } from './content-language';
 import { retryAfter } from './retry-after';
 import { type Code, COMMON } from '../errors/codes';
 import {
   Failure,
   FieldErrors,
-  Gone,
   Invalid,
-  sentenceOf,
   TooManyAtOnce,
   UnknownParameters,
 } from '../errors/errors';
@@ -24,20 +25,26 @@ import {
 export class ExceptionsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Defect');
 
-  constructor(private readonly faults: Faults) {}
+  constructor(
+    private readonly faults: Faults,
+    private readonly languages: Languages,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const { status, body } = this.answer(error, request);
     const reply = http.getResponse<FastifyReply>();
+    const language = this.languages.of(request.headers['accept-language']);
+    const reader = { time_zone: request.actor?.time_zone ?? 'utc', language };
+    const { status, body, isTranslated } = this.answer(error, request, reader);
+    tellLanguage(reply, isTranslated ? language : undefined);
     if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
     if (error instanceof TooManyAtOnce) void reply.header('Retry-After', '60');
     if (status === 503) void reply.header('Retry-After', retryAfter());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
 
-  private answer(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
+  private answer(error: unknown, request: FastifyRequest, reader: Reader): Answer {
     const status = httpStatus(error);
     // An error with a status is not of the database, such as ECONNRESET of a client that closes while it sends.
     const failure = error instanceof Failure ? error : status ? undefined : failureOf(error);
@@ -45,7 +52,7 @@ export class ExceptionsFilter implements ExceptionFilter {
     if (failure) {
       const endpoint = endpointOf(request);
       const refused = failure.status ?? statusFor(failure, endpoint?.statuses ?? [400]);
-      return { status: refused, body: bodyOf(failure, endpoint) };
+      return { status: refused, ...bodyOf(failure, endpoint, reader) };
     }
     if (status && status !== 500) return { status, body: outsideNest(status, error as Error) };
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -56,27 +63,71 @@ export class ExceptionsFilter implements ExceptionFilter {
   }
 }
 
+interface Answer {
+  status: number;
+  body: ErrorBody;
+  /** Whether its sentence is in the language of whoever reads it, which is not English. */
+  isTranslated?: boolean;
+}
+
 /** Decision 5: which of 400, 409 and 422 an endpoint uses follows from those it lists. */
 function statusFor(failure: Failure, statuses: number[]): number {
   if (failure instanceof Invalid) return statuses.includes(400) ? 400 : 422;
   return [422, 409, 400].find((status) => statuses.includes(status)) ?? 422;
 }
 
+/** The body of a failure for whoever reads it: sentences in the language of the reader, fields as the client sent them. */
+function bodyOf(
+  failure: Failure,
+  endpoint: EndpointMetadata | undefined,
+  reader: Reader,
+): Omit<Answer, 'status'> {
+  const { code, errors, records, parts } = failure;
+  const texts = textsOf(failure, reader);
+  const error = texts.get(failure.message) ?? failure.message;
+  const body: ErrorBody = { error, code, ...paramsOf(failure), ...(records.length && { records }) };
+  const isTranslated = texts.has(failure.message);
+  if (!errors || !Object.keys(errors).length) return { body: { ...body, ...failure.beside }, isTranslated };
+  const path = failure instanceof UnknownParameters ? (field: string) => field : pathsOf(endpoint);
+  const said = (fields: FieldErrors) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, reasons]) => [
+        path(field),
+        reasons.map((reason) => texts.get(reason) ?? reason),
+      ]),
+    );
+  const reasons = parts.map((part) => ({
+    code: part.code,
+    sentence: texts.get(part.message) ?? part.message,
+    ...paramsOf(part),
+    field: Object.keys(said(part.errors ?? {}))[0] ?? null,
+  }));
+  return {
+    body: { ...body, errors: said(errors), ...(reasons.length && { reasons }), ...failure.beside },
+    isTranslated,
+  };
+}
+
+/** The sentences of a failure and its parts in the language of the reader, by their English text. */
+function textsOf(failure: Failure, reader: Reader): Map<string, string> {
+  const texts = new Map<string, string>();
+  if (!reader.language) return texts;
+  for (const { message, sentence } of [failure, ...failure.parts]) {
+    const text = sentence instanceof Sentence ? sentence.translated(reader) : undefined;
+    if (text !== undefined) texts.set(message, text);
+  }
+  return texts;
+}
+
+function paramsOf({ sentence }: Failure): Pick<ErrorBody, 'params'> {
+  return sentence instanceof Sentence ? { params: sentence.params } : {};
+}
+
 /** The path at which the client sent a field; a rule names the bare field (`license_plate`). */
-function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): ErrorBody {
-  const { message, code, errors, records } = failure;
-  const body: ErrorBody = { error: message, code, ...(records.length && { records }) };
-  if (failure instanceof Gone) return { ...body, oldest_id: failure.oldest_id };
-  if (!errors || !Object.keys(errors).length) return body;
-  const { wrapper, besideWrapper = [] } = endpoint ?? {};
-  if (!wrapper || failure instanceof UnknownParameters) return { ...body, errors };
-  const isPath = (field: string) => [wrapper, ...besideWrapper].includes(field.split('.', 1)[0]!);
-  const entries = Object.entries(errors).map(([field, reasons]) => [
-    isPath(field) ? field : `${wrapper}.${field}`,
-    reasons,
-  ]);
-  const named = Object.fromEntries(entries) as FieldErrors;
-  return { ...body, error: message === sentenceOf(errors) ? sentenceOf(named) : message, errors: named };
+function pathsOf({ wrapper, besideWrapper = [] }: Partial<EndpointMetadata> = {}): (field: string) => string {
+  if (!wrapper) return (field) => field;
+  const outside = [wrapper, ...besideWrapper];
+  return (field) => (outside.includes(field.split('.', 1)[0]!) ? field : `${wrapper}.${field}`);
 }
 
 /** The status of an error that Nest, Fastify or one of its plug-ins threw. */

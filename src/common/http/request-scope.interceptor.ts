@@ -4,8 +4,11 @@ import { from, lastValueFrom, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { Db } from '../database/db';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { Languages } from '../languages/language';
 import { isConditional } from './etag';
 import { baseOf } from './host';
+import { tellLanguage } from './content-language';
 
 /**
  * Runs each handler in the scope of its request, and each handler that may write in one transaction. Every wait ends
@@ -16,17 +19,20 @@ export class RequestScopeInterceptor implements NestInterceptor {
   constructor(
     private readonly db: Db,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly languages: Languages,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const [request, { elapsedTime }] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     if (!request.actor) return next.handle();
     const { method } = request;
     const operation = `${method} ${request.routeOptions.url}`;
-    const actor = { ...request.actor, request_id: request.id, operation };
+    const language = this.languages.of(request.headers['accept-language']);
+    if (endpointOf(request)?.speaks) tellLanguage(reply, language);
+    const actor = { ...request.actor, request_id: request.id, operation, language };
     const base = baseOf(request, this.config);
-    const deadline = performance.now() - elapsedTime + this.config.handler_timeout_ms;
+    const deadline = performance.now() - reply.elapsedTime + this.config.handler_timeout_ms;
     // The handler is called in the scope, and again whenever its transaction is retried.
     const handle = () => lastValueFrom<unknown>(next.handle());
     if (method === 'GET' || method === 'HEAD') return from(this.db.reading(actor, base, handle, deadline));

@@ -1,6 +1,7 @@
 import { Entity, Index, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { humanize, Refuses } from '../errors/constraints';
+import { Refuses } from '../errors/constraints';
+import { humanize } from '../errors/humanize';
 import { In } from '../input/in';
 import { BadValue, Identifier, toInteger } from '../input/values';
 import {

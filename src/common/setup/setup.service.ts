@@ -4,7 +4,7 @@ import { contains } from '../database/conditions';
 import type { Db } from '../database/db';
 import { idOrAmong } from '../database/references';
 import type { Reader } from '../database/reader';
-import { humanize } from '../errors/constraints';
+import { humanize } from '../errors/humanize';
 import { NotFound } from '../errors/errors';
 import type { Json } from '../json';
 import type { Page } from '../pagination/page';

@@ -1,3 +1,5 @@
+import type { Language } from '../languages/language';
+
 /** The roles of tokens: `read` for GETs, `write` for the records of daily work, `admin` also for set-up. */
 export const ROLES = ['read', 'write', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -29,4 +31,6 @@ export interface Actor {
   validates_bills: boolean;
   other_terminal: (typeof OTHER_TERMINAL)[number];
   check_digit_required: boolean;
+  /** The language that the request asks for; undefined for English. */
+  language?: Language | undefined;
 }

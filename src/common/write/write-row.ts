@@ -1,6 +1,8 @@
-import { humanize } from '../errors/constraints';
+import { humanize } from '../errors/humanize';
 import { COMMON } from '../errors/codes';
 import { Conflict, Failure, Invalid, naming, Refusal, Refused, together } from '../errors/errors';
+import { SAYS } from '../errors/sentences';
+import { nameOf, type Text } from '../languages/sentence';
 import { subjectTypeOf } from '../recording/subject';
 import type { ColumnOf, Columns, Row, Values } from '../schema/columns';
 import type { Lookup } from './lookups';
@@ -99,18 +101,19 @@ export class WriteRow {
   /** Adds a refusal by a rule. `reason` goes beside the name of the field; the whole sentence by default. */
   refuse(field: string, refusal: Refusal & { reason?: string }): void {
     const path = this.path(field);
-    const { reason = refusal.sentence } = refusal;
+    const { reason = String(refusal.sentence) } = refusal;
     this.refusals.push({ field: path, reason, failure: new Refused({ ...refusal, field: path }) });
   }
 
   /** Adds a refusal by a rule of the whole record. */
   refuseAll(refusal: Refusal): void {
-    this.refusals.push({ field: 'line', reason: refusal.sentence, failure: new Refused(refusal) });
+    this.refusals.push({ field: 'line', reason: String(refusal.sentence), failure: new Refused(refusal) });
   }
 
   /** Adds a conflict with the state of the stored record. */
   conflict(field: string, refusal: Refusal): void {
-    this.refusals.push({ field: this.path(field), reason: refusal.sentence, failure: new Conflict(refusal) });
+    const reason = String(refusal.sentence);
+    this.refusals.push({ field: this.path(field), reason, failure: new Conflict(refusal) });
   }
 
   unknown({
@@ -125,7 +128,7 @@ export class WriteRow {
     const known =
       typeof named === 'string' || typeof named === 'number' ? named : (lookup.known?.(key) ?? key);
     const records = type ? naming(type, known) : [];
-    this.refuse(field, { code: COMMON.unknown_reference, sentence: `${what} ${reason}.`, reason, records });
+    this.refuse(field, { code: COMMON.unknown_reference, sentence: unknownBy(what, reason), reason, records });
   }
 
   leaveOut(): void {
@@ -140,6 +143,13 @@ export class WriteRow {
   get failure(): Failure | undefined {
     return together(this.refusals.map(({ failure }) => failure));
   }
+}
+
+/** `Truck 'X' is unknown.` */
+function unknownBy(what: string, reason: string): Text {
+  const [, key] = /^'([^]*)' is unknown$/.exec(reason) ?? [];
+  if (key === undefined) return `${what} ${reason}.`;
+  return SAYS.unknown_reference({ what: nameOf(what), key });
 }
 
 /** A row with the column types of its entity, as rules see it. */

@@ -4,6 +4,7 @@ import { Db } from '../../common/database/db';
 import { effect, row } from '../../common/database/query';
 import { naming, Refused } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { isBooked } from './appointment-status';
 
 /** Another open appointment for a container. */
@@ -53,7 +54,7 @@ export class AppointmentContainersService {
 function appointed({ container, appointment, position }: OtherAppointment, isNamed: boolean): Refused {
   return new Refused({
     code: GATE.container_has_appointment,
-    sentence: `Container '${container}' has an open appointment already: '${appointment}'.`,
+    sentence: SAYS.container_has_appointment({ container, appointment }),
     field: isNamed ? `purposes.${position}.cargo.container_number` : undefined,
     records: [...naming('container', container), ...naming('appointment', appointment)],
   });

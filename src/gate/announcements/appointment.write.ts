@@ -14,6 +14,7 @@ import { UsedState } from './announcement';
 import { Appointment } from './appointment.kind';
 import { purposes } from '../purposes/purpose.write';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { naming } from '../../common/errors/errors';
 
 /** Fields that only files set: the history of an appointment and its former slot. */
@@ -56,11 +57,15 @@ export const appointmentModel = kindModel(Appointment, {
  */
 function refuseOver(rows: RowOf<Appointment>[]): void {
   for (const row of rows) {
-    const was = row.before?.used_at ? 'used' : row.before?.cancelled_at ? 'cancelled' : undefined;
+    const was = row.before?.used_at
+      ? SAYS['announcement_used.appointment_changed']
+      : row.before?.cancelled_at
+        ? SAYS['appointment_cancelled.changed']
+        : undefined;
     if (was)
       row.refuseAll({
         code: row.before!.used_at ? GATE.announcement_used : GATE.appointment_cancelled,
-        sentence: `Appointment '${row.before!.number}' has been ${was} and cannot be changed.`,
+        sentence: was({ appointment: row.before!.number }),
         records: naming('appointment', row.before!.number),
       });
   }

@@ -11,6 +11,7 @@ import { DRIVER_NAMES } from '../../parties/setup/driver-name';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { refusalOfCompanies } from '../visitors/admission.rules';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { UsedState } from './announcement';
 import { isOver, isToHappen } from '../purposes/purpose-row';
 import { CreatePreAdvice } from './pre-advice.dto';
@@ -52,7 +53,7 @@ function refuseUsed(rows: PreAdviceRow[]): void {
     if (row.before?.used_at)
       row.refuseAll({
         code: GATE.announcement_used,
-        sentence: `Pre-advice '${row.before.advice_number}' has been used and cannot be changed.`,
+        sentence: SAYS['announcement_used.pre_advice_changed']({ pre_advice: row.before.advice_number }),
         records: naming('pre_advice', row.before.advice_number),
       });
 }
@@ -84,7 +85,7 @@ async function refuseVisitors(rows: PreAdviceRow[], run: WriteRun): Promise<void
     if (truck && !truck.active && !run.history)
       row.refuse('truck', {
         code: COMMON.not_active,
-        sentence: `Truck '${truck.license_plate}' is not active.`,
+        sentence: SAYS['not_active.truck']({ truck: truck.license_plate }),
         records: naming('truck', truck.license_plate),
       });
     const refusal = refusalOfCompanies(truck, driver, row.after('trucking_company_id') ?? null);

@@ -15,6 +15,7 @@ import { Purpose } from '../purposes/purpose.entity';
 import { preAdviceModel } from './pre-advice.write';
 import { record, recordUpdate } from '../../common/recording/record';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 
 @Injectable()
 export class PreAdvicesService {
@@ -60,7 +61,7 @@ export class PreAdvicesService {
     if (preAdvice.used_at)
       throw new Refused({
         code: GATE.announcement_used,
-        sentence: `Pre-advice '${advice_number}' has been used and cannot be deleted.`,
+        sentence: SAYS['announcement_used.pre_advice_deleted']({ pre_advice: advice_number }),
         records: naming('pre_advice', advice_number),
       });
     await record(this.db, 'pre_advice.deleted', PreAdviceShow, preAdvice.id);

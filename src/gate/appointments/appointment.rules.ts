@@ -3,6 +3,7 @@ import type { Columns } from '../../common/schema/columns';
 import type { KindInput } from '../../common/setup/setup.service';
 import type { Appointment } from '../announcements/appointment.kind';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 
 /** What an update changes about the slot of an appointment. */
 export interface SlotChange {
@@ -34,7 +35,7 @@ export function refuseEmpty(input: KindInput): void {
   if (!SAID.some((field) => isSaid(input[field])))
     throw new Invalid(
       { purposes: ['is required, or a number, a truck, a driver, a company or a time'] },
-      'An appointment says who comes, when, or what for.',
+      SAYS['invalid.appointment'](),
     );
 }
 
@@ -52,7 +53,7 @@ export function slotChangeOf(before: Columns<Appointment>, input: KindInput): Sl
   if (moves && earlier && !isText(input.reschedule_reason))
     throw new Refused({
       code: GATE.reschedule_reason_needed,
-      sentence: 'An appointment gets another slot with a reschedule_reason only.',
+      sentence: SAYS.reschedule_reason_needed(),
       field: 'reschedule_reason',
     });
   const says = (fields: string[]) => fields.some((field) => input[field] !== undefined);
@@ -78,9 +79,10 @@ export function slotChangeOf(before: Columns<Appointment>, input: KindInput): Sl
 export function requireOpen(appointment: Columns<Appointment>): void {
   if (isOpen(appointment)) return;
   const { number, cancelled_at } = appointment;
+  const says = SAYS[cancelled_at ? 'appointment_cancelled.already' : 'announcement_used.appointment'];
   throw new Refused({
     code: cancelled_at ? GATE.appointment_cancelled : GATE.announcement_used,
-    sentence: `Appointment '${number}' has been ${cancelled_at ? 'cancelled' : 'used'} already.`,
+    sentence: says({ appointment: number }),
     records: naming('appointment', number),
   });
 }

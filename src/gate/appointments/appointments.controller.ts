@@ -52,9 +52,10 @@ export class AppointmentsController {
   @Endpoint({
     summary: 'Create an appointment',
     description:
-      'With starts_at it takes a place in the slot that begins then; a full one is refused, and the next free one named.',
+      'With starts_at it takes a place in the slot that begins then; a full one is refused, and the next free ones named.',
     returns: bare(AppointmentCreated),
     status: 201,
+    speaks: true,
     errors: [400, 404, 409, 422],
   })
   create(@Body() body: KindInput) {

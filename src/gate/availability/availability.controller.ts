@@ -19,6 +19,7 @@ export class AvailabilityController {
     operationId: 'showAvailability',
     returns: bare(Availability),
     errors: [404, 422],
+    speaks: true,
   })
   one(@PathText('number', 'The number of the container', 'WHAU4142033') number: string) {
     return this.availability.ofContainer(number);
@@ -32,6 +33,7 @@ export class AvailabilityController {
     operationId: 'listAvailability',
     returns: bare(Availabilities),
     errors: [404, 422],
+    speaks: true,
   })
   several(@Query() query: AvailabilityQuery) {
     return this.availability.ofSeveral(query);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SAYS } from '../gate.sentences';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { requirePage } from '../../common/database/answer-bytes';
@@ -7,8 +8,9 @@ import { among, matches } from '../../common/database/conditions';
 import { NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
+import { REASONS } from '../../cargo/cargo.sentences';
 import type { StandingHold } from '../../cargo/held/standing-holds';
-import type { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
+import { type ReleaseReasonShow, toldReason } from '../../cargo/release/release-reason.view';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { expectedVoyage } from '../../cargo/stays/expected-voyage';
 import { locationName } from '../../places/locations/locations';
@@ -87,7 +89,7 @@ export class AvailabilityService {
     if (rows.length > MOST_OF_A_BILL)
       throw new Refused({
         code: COMMON.answer_too_large,
-        sentence: `Bill of lading '${number}' has more than ${MOST_OF_A_BILL.toLocaleString('en')} containers: name some of them.`,
+        sentence: SAYS['answer_too_large.bill']({ bill_of_lading: number, count: MOST_OF_A_BILL }),
         field: 'bill_of_lading_number',
         records: naming('bill_of_lading', number),
       });
@@ -101,7 +103,7 @@ export class AvailabilityService {
     const freeDays = await this.freeDays.of(ids);
     return facts.map(({ id, ...told }) => {
       const own = holds.filter((hold) => hold.id === id);
-      const because: ReleaseReasonShow[] = reasons.get(id) ?? [];
+      const because = (reasons.get(id) ?? []).map(toldReason);
       return {
         ...told,
         available: !because.length,
@@ -163,13 +165,8 @@ function shown(hold: StandingHold): AvailabilityHold {
 }
 
 function unknown(number: string, as_of: Date): Availability {
-  const reason: ReleaseReasonShow = {
-    code: 'unknown',
-    sentence: `Container ${number} is unknown.`,
-    since: null,
-    until: null,
-    source: null,
-  };
+  const sentence = REASONS.unknown({ container: number });
+  const reason = toldReason({ code: 'unknown', sentence, since: null, until: null, source: null });
   return {
     container: { id: null, number },
     available: false,

@@ -18,6 +18,7 @@ export class ObstaclesController {
     operationId: 'showObstacles',
     returns: bare(Obstacles),
     errors: [404, 422],
+    speaks: true,
   })
   show(@PathId('Truck visit') id: number) {
     return this.obstacles.ofVisit(id);

@@ -6,7 +6,8 @@ import type { Link } from '../../common/pagination/links';
 import { currentScope } from '../../common/tenancy/scope';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import type { StandingHold } from '../../cargo/held/standing-holds';
-import { CARGO_OF_ORDER, reasonOf } from '../../cargo/release/on-hold.rule';
+import { reasonOfOrder } from '../../cargo/release/on-hold.rule';
+import { toldReason } from '../../cargo/release/release-reason.view';
 import { saysPlace } from '../../cargo/release/release-rule';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { atTerminal } from '../../places/locations/locations';
@@ -101,7 +102,7 @@ export class ObstaclesService {
       .filter(({ in_force }) => in_force)
       .map((hold) => {
         const delivery_order = orders.find(({ id }) => id === hold.id)!;
-        return obstacle(reasonOf(hold, CARGO_OF_ORDER), holds, { delivery_order });
+        return obstacle(reasonOfOrder(hold), holds, { delivery_order });
       });
   }
 
@@ -151,7 +152,7 @@ function obstacle(
     ({ hold_id, bill_id }) =>
       hold_id === source?.id && source.type === (bill_id ? 'bill_of_lading_hold' : 'container_hold'),
   );
-  return { ...reason, container, delivery_order, actions: { lift: hold ? liftOf(hold) : null } };
+  return { ...toldReason(reason), container, delivery_order, actions: { lift: hold ? liftOf(hold) : null } };
 }
 
 /** The request that lifts a hold. */

@@ -1,13 +1,15 @@
 import sql, { raw } from 'sql-template-tag';
 import { ELSEWHERE, type ReleaseRule } from '../../cargo/release/release-rule';
+import { SAYS } from '../gate.sentences';
 import { atTerminal } from '../../places/locations/locations';
 
 /** A container on a truck that is still inside is not available to another one, even when it is announced again. */
 export const onTruck: ReleaseRule = {
   codes: ['on_truck'],
+  says: { on_truck: SAYS.on_truck },
   refusal: ELSEWHERE,
   query: (_, containers) => sql`
-    SELECT c.id, 'on_truck', 'Container ' || c.number || ' is on truck ' || k.license_plate || ', which is still inside.',
+    SELECT c.id, 'on_truck', jsonb_build_object('container', c.number, 'truck', k.license_plate),
       i.completed_at, NULL::timestamptz, 'truck_visit', v.id
     FROM ${containers}
     JOIN interchanges i ON i.organization_id = c.organization_id AND i.container_id = c.id

@@ -1,3 +1,5 @@
+import type { Text } from '../../common/languages/sentence';
+
 /** Reasons of a booking against a hand-over. */
 export const BOOKING_CODES = [
   'voyage_cancelled',
@@ -9,5 +11,5 @@ export const BOOKING_CODES = [
 /** One reason, with a sentence for the clerk to pass on to the driver. */
 export interface BookingReason {
   code: (typeof BOOKING_CODES)[number];
-  sentence: string;
+  sentence: Text;
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
-import { count } from '../../common/count';
 import { Db } from '../../common/database/db';
 import { effect, type Query, rows } from '../../common/database/query';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
+import type { Sentence } from '../../common/languages/sentence';
+import { VOYAGES_SAY } from '../../voyages/voyages.codes';
 import type { Code } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import type { BookingReason } from './booking-reason';
 
 /**
@@ -114,8 +116,8 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
     const [own, other] = [booking[`${column}_id`], container[`${column}_id`]];
     return own && other && own !== other;
   };
-  const reason = (code: Code, is: string) => ({
-    ...gateReason(code, `Booking '${booking.number}' is for containers of ${is}.`),
+  const reason = (code: Code, sentence: Sentence) => ({
+    ...gateReason(code, sentence),
     source: { type: 'booking', id: booking.id },
   });
   const reasons: GateReason<Code>[] = [];
@@ -123,14 +125,22 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
     reasons.push(
       reason(
         GATE.other_shipping_line,
-        `shipping line '${booking.shipping_line}', not '${container.shipping_line}'`,
+        SAYS.other_shipping_line({
+          booking: booking.number,
+          shipping_line: booking.shipping_line,
+          other_shipping_line: container.shipping_line,
+        }),
       ),
     );
   if (differs('container_type'))
     reasons.push(
       reason(
         GATE.other_container_type,
-        `type '${booking.container_type}', not '${container.container_type}'`,
+        SAYS.other_container_type({
+          booking: booking.number,
+          container_type: booking.container_type,
+          other_container_type: container.container_type,
+        }),
       ),
     );
   return reasons;
@@ -139,8 +149,8 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
 /** The reasons of the voyage of a booking against its hand-overs. */
 export function reasonsOfVoyage({ voyage, cancelled, departed }: VoyageOfBooking): ReasonOfVoyage[] {
   const reasons: ReasonOfVoyage[] = [];
-  if (cancelled) reasons.push({ code: 'voyage_cancelled', sentence: `Voyage '${voyage}' is cancelled.` });
-  if (departed) reasons.push({ code: 'voyage_departed', sentence: `Voyage '${voyage}' has departed.` });
+  if (cancelled) reasons.push({ code: 'voyage_cancelled', sentence: VOYAGES_SAY.voyage_cancelled({ voyage }) });
+  if (departed) reasons.push({ code: 'voyage_departed', sentence: SAYS.voyage_departed({ voyage }) });
   return reasons;
 }
 
@@ -154,11 +164,14 @@ export function reasonsAgainst(booking: BookingNow, direction: Direction, more =
   const { number, voyage, quantity, [direction]: filled } = booking;
   const reasons: BookingReason[] = reasonsOfVoyage(booking);
   if (direction === 'received' && booking.past_cut_off)
-    reasons.push({ code: 'past_cut_off', sentence: `Voyage '${voyage}' is past its receiving cut-off.` });
+    reasons.push({
+      code: 'past_cut_off',
+      sentence: SAYS.past_cut_off({ voyage, cut_off: booking.cut_off }),
+    });
   if (quantity !== null && filled.done + filled.inside + more >= quantity)
     reasons.push({
       code: 'quantity_reached',
-      sentence: `Booking '${number}' is for ${count(quantity, 'container')}, and as many were ${direction} or are at the gate.`,
+      sentence: SAYS[`quantity_reached.${direction}`]({ booking: number, count: quantity }),
     });
   return reasons;
 }

@@ -18,6 +18,7 @@ export class ReceivingController {
       'By the rules that the gate asks: its voyage, the cut-off, and how many of its quantity came.',
     returns: bare(Receiving),
     errors: [404, 422],
+    speaks: true,
   })
   show(@PathText('number', 'The number of the booking', 'WHA331057') number: string) {
     return this.receiving.ofBooking(number);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { paramsOf, told } from '../../common/languages/sentence';
 import { NotFound } from '../../common/errors/errors';
 import { BookingRules, reasonsAgainst } from './booking-rules.service';
 import type { Receiving } from './receiving.view';
@@ -18,7 +19,11 @@ export class ReceivingService {
     const [booking] = (await this.db.run(this.bookings.now(sql`b.number = ${number.trim()}`))).values();
     if (!booking) throw new NotFound('Booking', number);
     const { quantity, cut_off, received, released } = booking;
-    const reasons = reasonsAgainst(booking, 'received');
+    const reasons = reasonsAgainst(booking, 'received').map((reason) => ({
+      ...reason,
+      sentence: told(reason.sentence),
+      params: paramsOf(reason.sentence),
+    }));
     return {
       receives: !reasons.length,
       reasons,

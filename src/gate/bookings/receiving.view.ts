@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Params } from '../../common/languages/sentence';
+import { PARAMS } from '../../cargo/release/release-reason.view';
 import { BOOKING_CODES, type BookingReason } from './booking-reason';
 import { INTEGER } from '../../common/schema/integers';
 
@@ -8,6 +10,8 @@ export class ReceivingReason {
   code: BookingReason['code'];
   @ApiProperty({ type: 'string', example: "Voyage 'WP2611' is past its receiving cut-off." })
   sentence: string;
+  @ApiProperty({ ...PARAMS, example: { voyage: 'WP2611', cut_off: '2026-11-30T11:00:00.000Z' } })
+  params: Params;
 }
 
 /** Whether the gate receives full containers for a booking. */

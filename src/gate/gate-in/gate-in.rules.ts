@@ -7,6 +7,7 @@ import {
   together,
   Unknown,
 } from '../../common/errors/errors';
+import type { Sentence } from '../../common/languages/sentence';
 import type { Columns } from '../../common/schema/columns';
 import { DRIVER_NAMES } from '../../parties/setup/driver-name';
 import type { TruckDriver } from '../../parties/setup/truck-driver.kind';
@@ -14,6 +15,7 @@ import type { Truck } from '../../parties/trucks/truck.entity';
 import type { Appointment } from '../announcements/appointment.kind';
 import type { PreAdvice } from '../announcements/pre-advice.entity';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { type LoadedHandovers, refusalsOfHandovers } from '../interchanges/handover.rules';
 import { refusalOfDate } from '../interchanges/interchange.rules';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
@@ -22,11 +24,12 @@ import { type Arrival, refusalsOfArrival } from '../visitors/admission.rules';
 import {
   type GateOfTerminal,
   isOtherTerminal,
+  ofOutGate,
   type OfTerminal,
+  type OtherTerminal,
   refusalOfTerminal,
 } from '../visitors/other-terminal.rules';
 import { driverField, requireDriver, requireGate } from '../visitors/visitors.service';
-import { ALREADY_INSIDE } from '../visits/truck-visit.entity';
 import type { CreateTruckVisit } from './gate-in.dto';
 import { type Named, outGateOf } from './named';
 
@@ -76,7 +79,9 @@ export interface Admission {
 
 /** The pre-advice or appointment, with its name and records for refusals. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
-  label: string;
+  /** The sentences of its being used already, and of its being of another terminal. */
+  used: Sentence;
+  other?: OtherTerminal;
   records: NamedRecord[];
   field: string;
   trucking_company_id: number | null;
@@ -95,7 +100,7 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
   if (!named && loaded.appointments_required)
     throw new Refused({
       code: GATE.appointment_needed,
-      sentence: 'Trucks come by appointment: name one, or a pre-advice.',
+      sentence: SAYS.appointment_needed(),
       field: 'appointment_number',
     });
   let announcement: Announcement | undefined;
@@ -134,7 +139,7 @@ function announcementOf({ value, field }: Named, { announcement, timing }: Loade
     const { advice_number, comments } = announcement;
     return {
       ...announcement,
-      label: `Pre-advice '${advice_number}'`,
+      used: SAYS['announcement_used.pre_advice']({ pre_advice: advice_number }),
       records: naming('pre_advice', advice_number),
       field,
       comment: comments,
@@ -145,7 +150,8 @@ function announcementOf({ value, field }: Named, { announcement, timing }: Loade
     return unknown(field === 'pre_advice_number' ? 'Pre-advice' : 'Appointment', value, field);
   return {
     ...announcement,
-    label: `Appointment '${value}'`,
+    used: SAYS['announcement_used.appointment']({ appointment: value }),
+    other: (of) => SAYS['other_terminal.appointment']({ ...of, appointment: value }),
     records: naming('appointment', announcement.number),
     field,
     comment: null,
@@ -196,13 +202,13 @@ function truckOutside(
   if (inside)
     throw new Refused({
       code: GATE.truck_already_inside,
-      sentence: ALREADY_INSIDE,
+      sentence: SAYS.truck_already_inside({ truck: truck.license_plate }),
       records: naming('truck', truck.license_plate),
     });
   if (announcement?.used_at)
     throw new Refused({
       code: GATE.announcement_used,
-      sentence: `${announcement.label} has been used already.`,
+      sentence: announcement.used,
       field: announcement.field,
       records: announcement.records,
     });
@@ -213,9 +219,9 @@ function truckOutside(
 function othersOf({ gate, out_gate, appointed }: LoadedGateIn, announcement: Announcement | undefined) {
   if (!gate) return [];
   const named = [
-    appointed && announcement && { ...announcement, of: appointed },
+    appointed && announcement?.other && { ...announcement, other: announcement.other, of: appointed },
     out_gate && {
-      label: `Out gate '${out_gate.name}'`,
+      other: ofOutGate(out_gate),
       of: out_gate,
       field: 'out_gate',
       records: naming('gate', out_gate.name),
@@ -229,7 +235,7 @@ function refuseTerminals(loaded: LoadedGateIn, announcement: Announcement | unde
   if (loaded.handovers.other_terminal !== 'refuse') return;
   const failure = together(
     othersOf(loaded, announcement).map(
-      ({ label, of, ...named }) => new Refused(refusalOfTerminal(label, loaded.gate!, of, named)),
+      ({ other, of, ...named }) => new Refused(refusalOfTerminal(other, loaded.gate!, of, named)),
     ),
   );
   if (failure) throw failure;

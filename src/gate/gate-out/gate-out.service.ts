@@ -20,6 +20,7 @@ import { addSeals } from './seals';
 import { kindEvent, record, updating } from '../../common/recording/record';
 import { AppointmentShow } from '../appointments/appointment.view';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 
 /** How long after a gate-out a second one is taken for a repetition. */
 const LATELY = '24 hours';
@@ -135,17 +136,17 @@ export class GateOutService {
    * The failure for a truck that is not inside. It says when the truck left, because the request may be a repetition.
    */
   private async notInside(license_plate: string): Promise<NotFound> {
-    const { organization_id, time_zone } = this.db.actor;
-    const [left] = await this.db.query<{ at: string }>(sql`
-      SELECT to_char(v.gated_out_at AT TIME ZONE ${time_zone}, 'YYYY-MM-DD HH24:MI') AS at FROM truck_visits v
+    const { organization_id } = this.db.actor;
+    const [left] = await this.db.query<{ gated_out_at: Date }>(sql`
+      SELECT date_trunc('minute', v.gated_out_at) AS gated_out_at FROM truck_visits v
       JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
       WHERE v.organization_id = ${organization_id} AND k.license_plate_key = ${plateKey(license_plate)}
         AND v.gated_out_at > now() - ${LATELY}::interval AND v.cancelled_at IS NULL
       ORDER BY v.gated_out_at DESC LIMIT 1`);
-    const truck = `Truck '${license_plate}'`;
+    const truck = license_plate;
     const sentence = left
-      ? `${truck} is out already: it left on ${left.at} and is not at the terminal.`
-      : `${truck} is not at the terminal.`;
+      ? SAYS['truck_not_inside.out']({ truck, ...left })
+      : SAYS.truck_not_inside({ truck });
     return new NotFound('Truck', license_plate, { code: GATE.truck_not_inside, sentence });
   }
 }
@@ -158,7 +159,7 @@ function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut)
     if (!interchange)
       throw new Refused({
         code: GATE.not_of_visit,
-        sentence: `Container '${container_number}' is not of this visit.`,
+        sentence: SAYS.not_of_visit({ container: container_number }),
         field: `container_seals.${at}.container_number`,
         records: naming('container', container_number),
       });
@@ -184,7 +185,7 @@ function leavingChassis(interchanges: VisitInterchange[], { chassis_leaving_with
     if (!interchange)
       throw new Refused({
         code: GATE.not_of_visit,
-        sentence: `Chassis '${number}' was not dropped off in this visit.`,
+        sentence: SAYS['not_of_visit.chassis']({ chassis: number }),
         field: 'chassis_leaving_with_truck',
         records: naming('chassis', number),
       });

@@ -1,4 +1,4 @@
-import { CARGO_OF_ORDER, onHold, reasonOf } from '../../cargo/release/on-hold.rule';
+import { onHold, reasonOfOrder } from '../../cargo/release/on-hold.rule';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { type Refusals, saysPlace } from '../../cargo/release/release-rule';
 import { type LastMoved, refusalOfEarlier } from '../../cargo/containers/movement-time.rules';
@@ -102,7 +102,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
   const statuses = againstStatuses(open, (id) => containers.get(id)!.container_status ?? null);
   const refusal =
     refusalToRelease(ofHolds, refusals) ??
-    refusalToComplete('order_held', orders, 'delivery_order') ??
+    refusalToComplete('order_held', orders) ??
     refusalToRelease(kept, refusals) ??
     refusalToComplete('arrived', here) ??
     refusalOfFirst(statuses) ??
@@ -110,7 +110,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
     refusalOfFirst(againstVoyages(open)) ??
     early;
   if (!refusal) return;
-  const ofOrders = heldOrders.map((hold) => reasonOf(hold, CARGO_OF_ORDER));
+  const ofOrders = heldOrders.map(reasonOfOrder);
   throw new RefusedAtGate(
     [
       ...kept.flatMap(({ reasons }) => reasons),

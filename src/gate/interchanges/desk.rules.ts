@@ -1,6 +1,7 @@
 import { type Failure, Invalid, naming, NotFound, Refused, together } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import type { Interchange } from '../visits/interchange.entity';
 import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
@@ -29,7 +30,7 @@ export function requireOpen(
   if (interchange!.completed)
     throw new Refused({
       code: GATE.interchange_completed,
-      sentence: `Interchange ${ids.id} is completed: take it back first.`,
+      sentence: SAYS.interchange_completed({ interchange_id: ids.id }),
     });
   return interchange!;
 }
@@ -38,16 +39,17 @@ export function requireOpen(
 export function requireCompleted(interchange: VisitInterchange | undefined, id: number): VisitInterchange {
   if (!interchange) throw new NotFound('Interchange', id);
   if (!interchange.completed)
-    throw new Refused({ code: GATE.interchange_open, sentence: `Interchange ${id} is not completed.` });
+    throw new Refused({ code: GATE.interchange_open, sentence: SAYS.interchange_open({ interchange_id: id }) });
   return interchange;
 }
 
 /** The refusal of a reversal, because the equipment of the interchange has moved since. */
 export function movedSince({ container_number, chassis_number }: VisitInterchange): Refused {
-  const what = container_number ? `Container '${container_number}'` : `Chassis '${chassis_number}'`;
   return new Refused({
     code: GATE.moved_since,
-    sentence: `${what} has moved since, or is announced again: it cannot be taken back.`,
+    sentence: container_number
+      ? SAYS.moved_since({ container: container_number })
+      : SAYS['moved_since.chassis']({ chassis: chassis_number }),
     records: container_number ? naming('container', container_number) : naming('chassis', chassis_number!),
   });
 }

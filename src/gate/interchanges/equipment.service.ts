@@ -118,8 +118,8 @@ export function againstEquipment(
       ...brought.map(chassisHere),
     ],
     refusal:
-      refusalToComplete('chassis_elsewhere', chassis, 'chassis') ??
-      refusalToComplete('genset_elsewhere', gensets, 'genset') ??
-      refusalToComplete('chassis_brought', brought, 'chassis'),
+      refusalToComplete('chassis_elsewhere', chassis) ??
+      refusalToComplete('genset_elsewhere', gensets) ??
+      refusalToComplete('chassis_brought', brought),
   };
 }

@@ -11,14 +11,18 @@ import {
 } from '../bookings/booking-rules.service';
 import { isElsewhere } from './interchange.rules';
 import type { VisitInterchange } from './visit-interchange';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
+import type { Text } from '../../common/languages/sentence';
 import type { Code } from '../../common/errors/codes';
 import { type NamedRecord, naming, type Refusal } from '../../common/errors/errors';
 import type { Actor } from '../../common/tenancy/actor';
 import { VOYAGES } from '../../voyages/voyages.codes';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import {
   type GateOfTerminal,
   isOtherTerminal,
+  ofContainer as ofContainerThere,
   type OfTerminal,
   refusalOfTerminal,
 } from '../visitors/other-terminal.rules';
@@ -71,7 +75,7 @@ const FIELDS = {
 interface Against {
   reason: GateReason<Code | 'not_arrived'>;
   field: keyof typeof FIELDS;
-  sentence?: string;
+  sentence?: Text;
   /** The records that the sentence names. */
   records?: NamedRecord[];
   /** The id of a container that is not here. The release rules may know where it is. */
@@ -148,19 +152,19 @@ export function against(
 
 /** The reason against a drop-off of a container that is here. */
 export function alreadyHere(container: string): GateReason<Code> {
-  return gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`);
+  return gateReason(GATE.already_here, SAYS.already_here({ container }));
 }
 
 /** The reason against a drop-off of a chassis that is here. */
 export function chassisHere(number: string): GateReason<Code> {
-  return gateReason(GATE.already_here, `Chassis '${number}' is at the terminal already.`);
+  return gateReason(GATE.already_here, SAYS['already_here.chassis']({ chassis: number }));
 }
 
 /** The reason against a pick-up of a chassis or genset that is not here. */
 export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReason<Code> {
-  const [code, what] =
-    kind === 'chassis' ? [GATE.chassis_elsewhere, 'Chassis'] : [GATE.genset_elsewhere, 'Genset'];
-  return gateReason(code, `${what} '${number}' is not at the terminal.`);
+  return kind === 'chassis'
+    ? gateReason(GATE.chassis_elsewhere, SAYS.chassis_elsewhere({ chassis: number }))
+    : gateReason(GATE.genset_elsewhere, SAYS.genset_elsewhere({ genset: number }));
 }
 
 /** A container must be here to be picked up, and must not be here to be dropped off. */
@@ -170,7 +174,7 @@ function ofContainer({ purpose_type, container_id, container, here }: Handover):
     return [{ reason: alreadyHere(container), field: 'container', records: naming('container', container) }];
   return [
     {
-      reason: gateReason('not_arrived', `Container '${container}' is not at the terminal.`),
+      reason: gateReason('not_arrived', CARGO_SAYS.container_not_at_terminal({ container })),
       field: 'container',
       absent: container_id,
       records: naming('container', container),
@@ -199,7 +203,7 @@ function ofOtherVisit({ container, on_visit }: Handover): Against[] {
 export function refusalOfVisit(container: string, truck_visit_id: number): Refusal {
   return {
     code: GATE.container_on_visit,
-    sentence: `Container '${container}' is on truck visit ${truck_visit_id} already.`,
+    sentence: SAYS.container_on_visit({ container, truck_visit_id }),
     records: [...naming('container', container), ...naming('truck_visit', truck_visit_id)],
   };
 }
@@ -215,7 +219,7 @@ function againstTerminals(loaded: LoadedHandovers): Against[] {
   if (loaded.other_terminal !== 'refuse') return [];
   return atOtherTerminals(loaded).map((handover) => {
     const records = naming('container', handover.container!);
-    const what = `Container '${handover.container}'`;
+    const what = ofContainerThere(handover.container!);
     const { code, sentence, ...named } = refusalOfTerminal(what, loaded.gate!, handover, {
       field: FIELDS.container,
       records,
@@ -265,7 +269,7 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
       reason: { ...gateReason(OF_BOOKING[code], sentence), source: { type: 'booking', id: booking.id } },
       sentence:
         code === 'past_cut_off' && container
-          ? `Container '${container}' is past the receiving cut-off of voyage '${booking.voyage}'.`
+          ? SAYS['past_cut_off.container']({ container, voyage: booking.voyage, cut_off: booking.cut_off })
           : sentence,
       field: 'booking',
       records: recordsOf(code, handover, booking),
@@ -328,7 +332,7 @@ export function againstStatuses<
 export function refusalOfFirst([first]: AgainstInterchange<unknown>[]): Refusal | undefined {
   if (!first) return undefined;
   const { reason, records } = first;
-  return { code: reason.code, sentence: `Truck Visit was not completed. ${reason.sentence}`, records };
+  return { code: reason.code, sentence: SAYS.visit_not_completed({ reason: reason.sentence }), records };
 }
 
 /** The records that the sentence of a booking reason names. */

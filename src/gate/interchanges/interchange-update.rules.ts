@@ -1,13 +1,16 @@
 import { CARGO } from '../../cargo/cargo.codes';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { COMMON } from '../../common/errors/codes';
 import { allOf, naming, type Refusal, Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import { type BookingNow, type ContainerKind, otherKind } from '../bookings/booking-rules.service';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import type { Actor } from '../../common/tenancy/actor';
 import {
   type GateOfTerminal,
   isOtherTerminal,
+  ofContainer,
   type OfTerminal,
   refusalOfTerminal,
 } from '../visitors/other-terminal.rules';
@@ -73,7 +76,7 @@ export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateIntercha
   if (completed !== undefined && !completed && interchange.completed)
     throw new Refused({
       code: COMMON.cannot_change,
-      sentence: 'Interchange is completed and cannot be opened again.',
+      sentence: SAYS['cannot_change.interchange_completed'](),
       field: 'completed',
     });
   const [container_id, chassis_id, genset_id] = allOf(...loaded.references);
@@ -111,13 +114,13 @@ function refuseContainer(loaded: LoadedUpdate, id: number | null): void {
   if (type !== 'interchange_out' || !booking_id)
     throw new Refused({
       code: GATE.not_by_booking,
-      sentence: 'Container can be named only for a pick-up by booking.',
+      sentence: SAYS.not_by_booking(),
       field,
     });
   if (completed && container_id)
     throw new Refused({
       code: COMMON.cannot_change,
-      sentence: 'The container of a completed interchange cannot be changed.',
+      sentence: SAYS['cannot_change.interchange_container'](),
       field,
     });
   if (id === null) return;
@@ -145,7 +148,7 @@ function refusalOfPlace(
   if (other_terminal !== 'refuse' || !gate || !isOtherTerminal(gate, container)) return undefined;
   const { number } = container;
   const named = { field: 'container', records: naming('container', number) };
-  return refusalOfTerminal(`Container '${number}'`, gate, container, named);
+  return refusalOfTerminal(ofContainer(number), gate, container, named);
 }
 
 /** Whether the interchange is marked, because the container stands at another terminal than the gate (decision 365). */
@@ -158,11 +161,11 @@ function isMarked({ container, gate, other_terminal }: LoadedUpdate, id: number 
 function refusalOfState({ number, container_status, here }: ChosenContainer): Refusal | undefined {
   const records = naming('container', number);
   if (container_status !== 'empty')
-    return { code: GATE.container_not_empty, sentence: `Container '${number}' is not empty.`, records };
+    return { code: GATE.container_not_empty, sentence: SAYS.container_not_empty({ container: number }), records };
   if (!here)
     return {
       code: CARGO.container_not_at_terminal,
-      sentence: `Container '${number}' is not at the terminal.`,
+      sentence: CARGO_SAYS.container_not_at_terminal({ container: number }),
       records,
     };
   return undefined;

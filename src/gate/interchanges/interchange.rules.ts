@@ -4,10 +4,13 @@ import { isAtTerminal, LocationType } from '../../places/locations/locations';
 import { isLongAgo, isToCome } from '../../common/input/times';
 import { type Code, COMMON } from '../../common/errors/codes';
 import { CARGO } from '../../cargo/cargo.codes';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
+import type { Sentence } from '../../common/languages/sentence';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import type { ReleaseRefusal } from '../../cargo/release/release-rule';
 import { naming, type Refusal } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 
 /** What the gate-out request says about an incomplete visit. */
 export interface Departure {
@@ -51,64 +54,46 @@ export function refusalOfDate(at: string | Date, now: Date, field: string): Refu
   if (isToCome(at, now))
     return {
       code: COMMON.time_to_come,
-      sentence: 'Interchanges cannot be completed at a time to come.',
+      sentence: SAYS['time_to_come.interchange'](),
       field,
     };
   if (isLongAgo(at, now))
     return {
       code: COMMON.time_long_ago,
-      sentence: 'Interchanges are completed at most a year back.',
+      sentence: SAYS['time_long_ago.interchange'](),
       field,
     };
   return undefined;
 }
 
-/** Refusals of a completion besides the release rules: the code, and the sentence for one record and for several. */
+/** Refusals of a completion besides the release rules: the code, and the sentence for so many records. */
 const BARS = {
   /** The bill of the delivery order is held (decision 157). */
-  order_held: [CARGO.cargo_held, 'delivery order has unlifted holds', 'delivery orders have unlifted holds'],
+  order_held: bar(CARGO.cargo_held, 'delivery_order', CARGO_SAYS['cargo_held.visit']),
   /** A container to drop off that came to the terminal otherwise. */
-  arrived: [
-    GATE.already_here,
-    'container is at the terminal already',
-    'containers are at the terminal already',
-  ],
+  arrived: bar(GATE.already_here, 'container', SAYS['already_here.visit']),
   /** A chassis to pick up that is neither at the terminal nor on the truck. */
-  chassis_elsewhere: [
-    GATE.chassis_elsewhere,
-    'chassis is not at the terminal',
-    'chassis are not at the terminal',
-  ],
-  genset_elsewhere: [
-    GATE.genset_elsewhere,
-    'genset is not at the terminal',
-    'gensets are not at the terminal',
-  ],
+  chassis_elsewhere: bar(GATE.chassis_elsewhere, 'chassis', SAYS['chassis_elsewhere.visit']),
+  genset_elsewhere: bar(GATE.genset_elsewhere, 'genset', SAYS['genset_elsewhere.visit']),
   /** A chassis to drop off that another truck has brought. */
-  chassis_brought: [
-    GATE.already_here,
-    'chassis is at the terminal already',
-    'chassis are at the terminal already',
-  ],
-} as const satisfies Record<string, [code: Code, one: string, several: string]>;
+  chassis_brought: bar(GATE.already_here, 'chassis', SAYS['already_here.chassis_of_visit']),
+};
 
-type Barred = 'container' | 'delivery_order' | 'chassis' | 'genset';
-
-/** The refusal of a completion because of these records; undefined when there are none. */
-export function refusalToComplete(
-  bar: keyof typeof BARS,
-  numbers: string[],
-  type: Barred = 'container',
-): Refusal | undefined {
-  if (!numbers.length) return undefined;
-  const [code, one, several] = BARS[bar];
-  return following({ code, one, several }, numbers, type);
+function bar<T extends string>(
+  code: Code,
+  type: T,
+  says: (params: Record<T, string> & { count: number }) => Sentence,
+): (numbers: string[]) => Refusal {
+  return (numbers) => {
+    const params = { [type]: numbers.join(', '), count: numbers.length };
+    const sentence = says(params as Record<T, string> & { count: number });
+    return { code, sentence, records: naming(type, ...numbers) };
+  };
 }
 
-function following({ code, one, several }: ReleaseRefusal, numbers: string[], type: Barred): Refusal {
-  const what = numbers.length === 1 ? one : several;
-  const sentence = `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
-  return { code, sentence, records: naming(type, ...numbers) };
+/** The refusal of a completion because of these records; undefined when there are none. */
+export function refusalToComplete(which: keyof typeof BARS, numbers: string[]): Refusal | undefined {
+  return numbers.length ? BARS[which](numbers) : undefined;
 }
 
 /** A container that leaves, with the reasons against its release. */
@@ -129,13 +114,13 @@ export function refusalToRelease(
   for (const refusal of new Set(refusals.values())) {
     const barred = kept.filter(({ reasons }) => reasons.some(({ code }) => refusals.get(code) === refusal));
     const numbers = barred.map(({ number }) => number);
-    if (refusal && numbers.length) return following(refusal, numbers, 'container');
+    if (refusal && numbers.length) return bar(refusal.code, 'container', refusal.says)(numbers);
   }
   const barred = kept.find(({ reasons }) => reasons.length);
   if (!barred) return undefined;
   return {
     code: CARGO.container_not_released,
-    sentence: `Truck Visit was not completed. ${barred.reasons[0]!.sentence}`,
+    sentence: CARGO_SAYS['container_not_released.visit']({ reason: barred.reasons[0]!.sentence }),
     records: naming('container', barred.number),
   };
 }
@@ -180,7 +165,7 @@ export function refusalOfTwice(
   if (!container_id || !other) return undefined;
   return {
     code: COMMON.named_twice,
-    sentence: `Container '${other.container_number}' is named twice.`,
+    sentence: SAYS['named_twice.container']({ container: other.container_number }),
     field,
     records: naming('container', other.container_number!),
   };

@@ -10,6 +10,7 @@ import type { PartRow } from '../../common/write/parts';
 import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { knownContainers } from './named-containers';
 import { fromKilograms, isContainerDropOff } from './purpose.rules';
 import { isOver, plain, PurposeRow } from './purpose-row';
@@ -41,7 +42,7 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
     else
       row.refuse('cargo.container_number', {
         code: GATE.already_here,
-        sentence: `Container '${number}' is at the terminal already.`,
+        sentence: SAYS.already_here({ container: number }),
         records: naming('container', number),
       });
   }

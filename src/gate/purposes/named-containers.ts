@@ -1,8 +1,12 @@
 import sql, { raw } from 'sql-template-tag';
+import { SAYS } from '../gate.sentences';
 import { CARGO } from '../../cargo/cargo.codes';
 import { refusalOfCheckDigit } from '../../cargo/containers/check-digit';
 import { among } from '../../common/database/conditions';
 import { type Query, rows } from '../../common/database/query';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
+import { SAYS as COMMON_SAYS } from '../../common/errors/sentences';
+import { nameOf } from '../../common/languages/sentence';
 import { COMMON } from '../../common/errors/codes';
 import { naming } from '../../common/errors/errors';
 import type { PartRow } from '../../common/write/parts';
@@ -23,7 +27,7 @@ export function refuseRepeated(rows: PurposeRow[]): void {
     if (ofWhole.has(container_number))
       row.refuse('cargo.container_number', {
         code: COMMON.named_twice,
-        sentence: `Container '${container_number}' is named twice.`,
+        sentence: SAYS['named_twice.container']({ container: container_number }),
         records: naming('container', container_number),
       });
     seen.set(whole, ofWhole.add(container_number));
@@ -70,7 +74,7 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
     } else if (!container)
       row.refuse('cargo.container_number', {
         code: COMMON.unknown_reference,
-        sentence: `Container '${number}' is unknown.`,
+        sentence: COMMON_SAYS.unknown_reference({ what: nameOf('Container'), key: number }),
         reason: `'${number}' is unknown`,
         records: naming('container', number),
       });
@@ -78,7 +82,7 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
       if (!container.at_terminal)
         row.refuse('cargo.container_number', {
           code: CARGO.container_not_at_terminal,
-          sentence: `Container '${number}' is not at the terminal.`,
+          sentence: CARGO_SAYS.container_not_at_terminal({ container: number }),
           records: naming('container', number),
         });
       const status = refusalOfStatus(number, container.container_status, purpose.container_status);

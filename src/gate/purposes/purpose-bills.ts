@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { COMMON } from '../../common/errors/codes';
+import { SAYS } from '../../common/errors/sentences';
+import { nameOf } from '../../common/languages/sentence';
 import { naming } from '../../common/errors/errors';
 import type { WriteRun } from '../../common/write/write-run';
 import { knownContainers } from './named-containers';
@@ -34,7 +36,7 @@ export async function refuseUnknownBills(rows: PurposeRow[], { db }: WriteRun): 
     if (!numbers.has(bill_of_lading!))
       row.refuse('bill_of_lading', {
         code: COMMON.unknown_reference,
-        sentence: `Bill of lading '${bill_of_lading}' is unknown.`,
+        sentence: SAYS.unknown_reference({ what: nameOf('Bill of lading'), key: bill_of_lading }),
         reason: `'${bill_of_lading}' is unknown`,
         records: naming('bill_of_lading', bill_of_lading!),
       });

@@ -4,6 +4,7 @@ import type { Numeric } from '../../common/schema/columns';
 import type { CreatePurpose } from './purpose.dto';
 import type { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { naming } from '../../common/errors/errors';
 import type { Refusal } from '../../common/errors/errors';
 
@@ -84,7 +85,9 @@ export function refusalOfStatus(
   if (!own || !asked || own === asked) return undefined;
   return {
     code: GATE.container_status_differs,
-    sentence: `Container '${container}' is ${own}.`,
+    sentence: SAYS[
+      own === 'full' ? 'container_status_differs.full' : 'container_status_differs.empty'
+    ]({ container, container_status: own }),
     records: naming('container', container),
   };
 }
@@ -93,7 +96,7 @@ export function refusalOfStatus(
 export function notOnBill(container: string, bill: string): Refusal {
   return {
     code: GATE.other_bill,
-    sentence: `Container '${container}' is not on bill of lading '${bill}'.`,
+    sentence: SAYS.other_bill({ container, bill_of_lading: bill }),
     records: [...naming('container', container), ...naming('bill_of_lading', bill)],
   };
 }

@@ -6,7 +6,7 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { StaysService } from '../../cargo/stays/stays.service';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import type { FieldMap } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ReasonSource } from '../../cargo/release/release-reason.view';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Params } from '../../common/languages/sentence';
+import { PARAMS, ReasonSource } from '../../cargo/release/release-reason.view';
 import { Of, userName, view } from '../../common/view/view';
 import { driverName } from '../../parties/setup/truck-driver.view';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
@@ -39,6 +40,8 @@ export class ReasonOfRefusal {
   @ApiProperty({ type: 'string', example: 'not_arrived' }) code: string;
   @ApiProperty({ type: 'string', example: "Container 'WHAU4142033' is not at the terminal." })
   sentence: string;
+  @ApiPropertyOptional({ ...PARAMS, description: `${PARAMS.description}; not kept before version 0.32` })
+  params?: Params;
   @ApiProperty(time) since: Date | null;
   @ApiProperty({ ...time, description: 'When it ends by itself, as far as is known' }) until: Date | null;
   @ApiProperty({ type: () => ReasonSource, nullable: true }) source: ReasonSource | null;

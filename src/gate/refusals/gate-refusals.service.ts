@@ -10,7 +10,7 @@ import type { DriverKeys } from '../visitors/visitors.service';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
 import type { GateRefusalQuery } from './gate-refusal.dto';
 import { GateRefusalShow } from './gate-refusal.view';
-import { reasonsOf } from './refused-at-gate';
+import { keptReason, reasonsOf } from './refused-at-gate';
 
 /** The fields of a gate-in or gate-out that a refusal keeps. */
 export interface AttemptAtGate extends DriverKeys {
@@ -105,7 +105,7 @@ export class GateRefusalsService {
       truck_key: truck && plateKey(truck),
       pre_advice: advice ?? ids.pre_advice,
       appointment: ids.appointment ?? appointment,
-      reasons: reasonsOf(failure),
+      reasons: reasonsOf(failure).map(keptReason),
       user_id,
     });
     await record(this.db, 'gate_refusal.created', GateRefusalShow, id);

@@ -5,6 +5,7 @@ import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
 import { Faults } from '../../common/database/faults';
 import { failureOf } from '../../common/errors/database-errors';
+import { Languages } from '../../common/languages/language';
 import { Failure, NotFound, Refused } from '../../common/errors/errors';
 import { ExceptionsFilter } from '../../common/http/exception.filter';
 import { baseOf } from '../../common/http/host';
@@ -24,11 +25,12 @@ export class KeepsRefusals extends ExceptionsFilter {
 
   constructor(
     faults: Faults,
+    languages: Languages,
     private readonly db: Db,
     private readonly refusals: GateRefusalsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    super(faults);
+    super(faults, languages);
   }
 
   override catch(error: unknown, host: ArgumentsHost): void {

@@ -1,4 +1,5 @@
 import { type Failure, type FieldErrors, type Refusal, Refused } from '../../common/errors/errors';
+import { paramsOf, type Text } from '../../common/languages/sentence';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 
 /** A reason of the gate in the shape of a reason of availability, for cargo and everything else. */
@@ -15,7 +16,7 @@ export class RefusedAtGate extends Refused {
 }
 
 /** A reason without dates and source. */
-export function gateReason<C extends string>(code: C, sentence: string): GateReason<C> {
+export function gateReason<C extends string>(code: C, sentence: Text): GateReason<C> {
   return { code, sentence, since: null, until: null, source: null };
 }
 
@@ -24,5 +25,11 @@ export function reasonsOf(failure: Failure): GateReason[] {
   if (failure instanceof RefusedAtGate) return failure.reasons;
   return failure.parts.length
     ? failure.parts.flatMap(reasonsOf)
-    : [gateReason(failure.code, failure.message)];
+    : [gateReason(failure.code, failure.sentence)];
+}
+
+/** A reason as it is kept: in English, with what it tells, so that it can be worded otherwise. */
+export function keptReason(reason: GateReason): object {
+  const { sentence } = reason;
+  return { ...reason, sentence: String(sentence), params: paramsOf(sentence) };
 }

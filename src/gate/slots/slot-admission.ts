@@ -2,6 +2,7 @@ import { naming, Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 
 /** How a truck that arrives now relates to the slot of its appointment, after the tolerance of the organization. */
 export interface SlotTiming {
@@ -24,7 +25,7 @@ export function offSlot(
   if (cancelled_at)
     throw new Refused({
       code: GATE.appointment_cancelled,
-      sentence: `Appointment '${number}' has been cancelled.`,
+      sentence: SAYS.appointment_cancelled({ appointment: number }),
       field,
       records: naming('appointment', number),
     });
@@ -34,7 +35,7 @@ export function offSlot(
   if (refuses)
     throw new Refused({
       code: GATE.off_slot,
-      sentence: `Truck is too ${early ? 'early' : 'late'} for appointment '${number}', which is for ${starts_at.toISOString()} to ${ends_at.toISOString()}.`,
+      sentence: SAYS[early ? 'off_slot.early' : 'off_slot.late']({ appointment: number, starts_at, ends_at }),
       field,
       records: naming('appointment', number),
     });

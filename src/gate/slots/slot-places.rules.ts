@@ -2,9 +2,14 @@ import type { Code } from '../../common/errors/codes';
 import { Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
+import type { Sentence } from '../../common/languages/sentence';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
+import type { AppointmentSlot } from './slot.view';
 import { fits, type Plan, type Slot, slotKey, type Taken } from './slots';
 
+/** How many next free slots a refusal names. */
+const MOST_NEXT = 5;
 /** How many days ahead a refusal looks for the next free slot. */
 export const AHEAD_DAYS = 14;
 
@@ -32,10 +37,10 @@ export interface LoadedSlots {
 /** The slot in which an appointment is booked. Its capacity comes from the plans. */
 export type OwnSlot = Omit<Slot, 'capacity' | 'closed'>;
 
-/** Why an appointment gets no slot: the code, and the beginning of the sentence. The next free slot ends it. */
+/** Why an appointment gets no slot: the code, and the sentence, which may end with the next free slot. */
 export interface NoSlot {
   code: Code;
-  why: string;
+  says: (next: { next: Sentence }) => Sentence;
 }
 
 type Place = Pick<Plan, 'terminal_id' | 'gate_id'>;
@@ -43,16 +48,18 @@ type Place = Pick<Plan, 'terminal_id' | 'gate_id'>;
 /**
  * Decides which slot an appointment gets (decisions 230 and 231).
  * @param before the appointment before an update
- * @throws Refused when several slots fit, and when the gate is closed then
+ * @throws Refused when several slots fit
  */
 export function slotFor(loaded: LoadedSlots, before?: Columns<Appointment>): OwnSlot | NoSlot {
   const { wanting, begins, taken, now } = loaded;
-  const at = shown(wanting.starts_at);
+  const { starts_at } = wanting;
   const open = begins.filter(({ closed }) => !closed);
-  if (!open.length && begins.length) throw gateClosed(begins[0]!);
+  if (!open.length && begins.length) return gateClosed(begins[0]!);
   const slot = choose(open, wanting, before);
-  if (!slot) return { code: GATE.slot_unknown, why: `No slot begins at ${at}` };
-  if (slot.ends_at <= now) return { code: GATE.slot_over, why: `The slot of ${at} is over` };
+  if (!slot)
+    return { code: GATE.slot_unknown, says: (next) => SAYS.slot_unknown({ starts_at, ...next }) };
+  if (slot.ends_at <= now)
+    return { code: GATE.slot_over, says: (next) => SAYS.slot_over({ starts_at, ...next }) };
   const full = (each: Slot) => fullFor(each, taken.get(slotKey(each)), wanting);
   // When the slot for exactly its purpose is full, the appointment gets the slot for any purpose at the same place.
   return [slot, ...open.filter((each) => isAt(slot, each))].find((each) => !full(each)) ?? full(slot)!;
@@ -73,26 +80,34 @@ export function keptSlot(wanting: Wanting, before?: Columns<Appointment>): OwnSl
   return own?.starts_at.getTime() === wanting.starts_at.getTime() && suits(wanting)(own) ? own : undefined;
 }
 
-/** The refusal of an appointment without a slot, which names the next free one of these, by start. */
-export function refusalOfSlot(
-  { code, why }: NoSlot,
-  slots: Slot[] | undefined,
-  taken: Map<string, Taken>,
-  wanting: Wanting,
-): Refused {
-  const free = slots?.find((slot) => !fullFor(slot, taken.get(slotKey(slot)), wanting));
-  const next = free
-    ? `the next free one begins at ${shown(free.starts_at)}`
-    : `none is free in the ${AHEAD_DAYS} days after it`;
-  const told = slots ? next : 'there are too many slots to look for a free one';
-  return new Refused({ code, sentence: `${why}; ${told}.`, field: 'starts_at' });
+/** The first of these slots that are free for an appointment; at most `MOST_NEXT`. */
+export function nextFree(slots: Slot[], taken: Map<string, Taken>, wanting: Wanting): Slot[] {
+  return slots
+    .filter((slot) => !slot.closed && !fullFor(slot, taken.get(slotKey(slot)), wanting))
+    .slice(0, MOST_NEXT);
+}
+
+/**
+ * The refusal of an appointment without a slot, which names the next free ones.
+ * @param next undefined where there were too many slots to look for them
+ */
+export function refusalOfSlot({ code, says }: NoSlot, next: AppointmentSlot[] | undefined): Refused {
+  const beside = { next_slots: next ?? [] };
+  return new Refused({ code, sentence: says({ next: saidOf(next) }), field: 'starts_at', beside });
+}
+
+function saidOf(next: AppointmentSlot[] | undefined): Sentence {
+  if (!next) return SAYS['next_slot.unknown']();
+  return next.length
+    ? SAYS['next_slot.free']({ next_starts_at: next[0]!.starts_at })
+    : SAYS['next_slot.none']({ days: AHEAD_DAYS });
 }
 
 /** The refusal of a slot in a closure (decision 411). */
-function gateClosed({ closed }: Slot): Refused {
-  const reason = closed?.reason?.trim();
-  const sentence = `The gate is closed then${reason ? `: ${reason}` : ''}${reason?.endsWith('.') ? '' : '.'}`;
-  return new Refused({ code: GATE.slot_closed, sentence, field: 'starts_at' });
+function gateClosed({ closed }: Slot): NoSlot {
+  const reason = closed?.reason?.trim().replace(/\.$/, '');
+  const says = () => (reason ? SAYS['slot_closed.reason']({ reason }) : SAYS.slot_closed());
+  return { code: GATE.slot_closed, says };
 }
 
 /** A filter for slots that fit the purposes of an appointment and the place that it names. */
@@ -127,7 +142,7 @@ function choose(fitting: Slot[], wanting: Wanting, before?: Columns<Appointment>
   if (another)
     throw new Refused({
       code: GATE.slot_ambiguous,
-      sentence: `Several slots begin at ${shown(wanting.starts_at)}: name the terminal or the gate of one.`,
+      sentence: SAYS.slot_ambiguous({ starts_at: wanting.starts_at }),
       field: 'starts_at',
     });
   return slot;
@@ -141,7 +156,10 @@ const NONE: Taken = { booked: 0, of_company: 0 };
 
 function fullFor(slot: Slot, taken = NONE, wanting: Wanting): NoSlot | undefined {
   if (taken.booked >= slot.capacity)
-    return { code: GATE.slot_full, why: `The slot of ${shown(slot.starts_at)} is full` };
+    return {
+      code: GATE.slot_full,
+      says: (next) => SAYS.slot_full({ starts_at: slot.starts_at, ...next }),
+    };
   return shareUsed(slot, taken, wanting);
 }
 
@@ -154,8 +172,6 @@ function shareUsed(
   // The share rounds down, but every company may book at least one place.
   const share = Math.max(1, Math.floor((capacity * share_percent) / 100));
   if (taken.of_company < share) return undefined;
-  const why = `The slot of ${shown(starts_at)} has no more places for ${company_name}, whose share is ${share}`;
-  return { code: GATE.slot_share_used, why };
+  const told = { starts_at, trucking_company: company_name, share };
+  return { code: GATE.slot_share_used, says: (next) => SAYS.slot_share_used({ ...told, ...next }) };
 }
-
-const shown = (time: Date) => time.toISOString();

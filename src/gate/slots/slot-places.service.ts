@@ -8,6 +8,7 @@ import {
   AHEAD_DAYS,
   keptSlot,
   type LoadedSlots,
+  nextFree,
   type NoSlot,
   type OwnSlot,
   refusalOfSlot,
@@ -40,7 +41,7 @@ export class SlotPlacesService {
    * @param before the appointment before the update
    * @param given whether the update changes the company, whose share then counts even in the slot that it keeps
    * @throws Refused when no slot or several slots fit, or when the slot is over or full, or the share of the company is
-   *   used up; the sentence names the next free slot
+   *   used up; it names the next free slots
    */
   async take(id: number, before?: Columns<Appointment>, given = false): Promise<void> {
     const wanting = await this.db.run(this.wanting(id));
@@ -50,7 +51,7 @@ export class SlotPlacesService {
       return this.write(id, kept);
     }
     const slot = slotFor(await this.load(wanting), before);
-    if ('why' in slot) throw await this.refusal(slot, wanting);
+    if ('says' in slot) throw await this.refusal(slot, wanting);
     await this.write(id, slot);
   }
 
@@ -106,7 +107,7 @@ export class SlotPlacesService {
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = ${id}`).map((found) => found!);
   }
 
-  /** The refusal of an appointment that gets no slot, with the next free one within `AHEAD_DAYS`. */
+  /** The refusal of an appointment that gets no slot, with the next free ones within `AHEAD_DAYS`. */
   private async refusal(none: NoSlot, wanting: Wanting): Promise<Error> {
     const { id: without, company, starts_at } = wanting;
     const now = await this.db.now();
@@ -116,7 +117,8 @@ export class SlotPlacesService {
       this.slots.between(from, until, suits(wanting)),
       this.slots.taken(from, until, { without, company }),
     );
-    return refusalOfSlot(none, slots, taken, wanting);
+    const next = slots && (await this.slots.shown(nextFree(slots, taken, wanting), taken));
+    return refusalOfSlot(none, next);
   }
 }
 

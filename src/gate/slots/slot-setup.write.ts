@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SAYS } from '../gate.sentences';
 import sql, { raw } from 'sql-template-tag';
 import { COMMON } from '../../common/errors/codes';
 import type { Row } from '../../common/schema/columns';
@@ -22,7 +23,7 @@ const MOST = 1_000;
 
 /** Every listing of slots reads all plans and open closures, so their number is limited (decision 229). */
 function requireRoom<E extends Row>(
-  of: { table: string; named: string; counted?: string },
+  of: { table: 'appointment_plans' | 'appointment_closures'; counted?: string },
   joins: (row: RowOf<E>) => boolean,
 ): Check<RowOf<E>> {
   return async (rows, { db }) => {
@@ -35,7 +36,7 @@ function requireRoom<E extends Row>(
     for (const row of joining.slice(Math.max(0, MOST - there!.count)))
       row.refuseAll({
         code: COMMON.too_many,
-        sentence: `An organization has at most ${MOST.toLocaleString('en')} ${of.named}.`,
+        sentence: SAYS[`too_many.${of.table}`]({ count: MOST }),
       });
   };
 }
@@ -44,7 +45,7 @@ const isOver = (until: Date | string | null | undefined) => new Date(until!).get
 
 export const appointmentPlanModel = kindModel(AppointmentPlan, {
   compares: true,
-  checks: [requireRoom({ table: 'appointment_plans', named: 'appointment plans' }, ({ before }) => !before)],
+  checks: [requireRoom({ table: 'appointment_plans' }, ({ before }) => !before)],
   maps: { name: named('PLAN'), purpose: column('purpose') },
 });
 
@@ -54,7 +55,6 @@ export const appointmentClosureModel = kindModel(AppointmentClosure, {
     requireRoom(
       {
         table: 'appointment_closures',
-        named: 'appointment closures that are not over',
         counted: 't."until" > now()',
       },
       (row) => !isOver(row.after('until')) && (!row.before || isOver(row.before.until)),

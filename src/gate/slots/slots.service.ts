@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SAYS } from '../gate.sentences';
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
@@ -6,7 +7,7 @@ import { all, type Query, rows } from '../../common/database/query';
 import { Refused } from '../../common/errors/errors';
 import { requirePage } from '../../common/database/answer-bytes';
 import type { AppointmentSlotQuery } from './slot.dto';
-import type { AppointmentSlots } from './slot.view';
+import type { AppointmentSlot, AppointmentSlots } from './slot.view';
 import { Closure, Plan, Slot, slotKey, slotsOf, Taken } from './slots';
 import { COMMON } from '../../common/errors/codes';
 
@@ -40,7 +41,7 @@ export class SlotsService {
     if (end.getTime() - start.getTime() > (MOST_DAYS + 0.5) * DAY_MS)
       throw new Refused({
         code: COMMON.answer_too_large,
-        sentence: `Slots of more than ${MOST_DAYS} days are not answered at a time.`,
+        sentence: SAYS['answer_too_large.slot_days']({ days: MOST_DAYS }),
         field: 'until',
       });
     const [slots, taken] = await this.db.pipeline(
@@ -50,33 +51,37 @@ export class SlotsService {
     if (!slots || slots.length > MOST_SLOTS)
       throw new Refused({
         code: COMMON.answer_too_large,
-        sentence: 'These are more slots than are answered at a time: ask for a shorter span.',
+        sentence: SAYS['answer_too_large.slots'](),
         field: 'until',
       });
-    const place = await this.places(slots);
+    const shown = await this.shown(slots, taken);
     return {
       actions: {},
       appointment_slots: requirePage(
-        slots
-          .map((slot) => {
-            const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
-            const { starts_at, ends_at, capacity, purpose: is } = slot;
-            return {
-              starts_at,
-              ends_at,
-              capacity,
-              booked,
-              available: Math.max(0, capacity - booked),
-              purpose: is,
-              terminal: place('terminal', slot.terminal_id),
-              gate: place('gate', slot.gate_id),
-              closed: slot.closed,
-            };
-          })
-          .filter((slot) => isNamed(slot.terminal, terminal) && isNamed(slot.gate, gate)),
+        shown.filter((slot) => isNamed(slot.terminal, terminal) && isNamed(slot.gate, gate)),
         'until',
       ),
     };
+  }
+
+  /** Slots with their bookings, as an answer shows them. */
+  async shown(slots: Slot[], taken: Map<string, Taken>): Promise<AppointmentSlot[]> {
+    const place = await this.places(slots);
+    return slots.map((slot) => {
+      const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
+      const { starts_at, ends_at, capacity, purpose } = slot;
+      return {
+        starts_at,
+        ends_at,
+        capacity,
+        booked,
+        available: Math.max(0, capacity - booked),
+        purpose,
+        terminal: place('terminal', slot.terminal_id),
+        gate: place('gate', slot.gate_id),
+        closed: slot.closed,
+      };
+    });
   }
 
   /** The slots of the selected plans that begin in [`from`, `until`); undefined when there are too many. */

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { known, type Query, row } from '../../common/database/query';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import { type FieldErrors, naming, Refused, Unknown } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import type { Columns } from '../../common/schema/columns';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import type { GateOfTerminal } from './other-terminal.rules';
 
 /** The ways to name a driver. The first that is given counts. */
@@ -111,11 +112,11 @@ export function requireDriver<D>(keys: DriverKeys, found: D | null): D | null {
  */
 export function requireGate(found: GateOfTerminal | undefined, named: string, field: string): GateOfTerminal {
   if (!found) throw new Unknown('Gate', named, field);
-  const [other, trucks] = field === 'out_gate' ? ['in', 'come in'] : ['out', 'leave'];
+  const other = field === 'out_gate' ? 'in' : 'out';
   if (found.direction === other)
     throw new Refused({
       code: GATE.gate_direction,
-      sentence: `Gate '${found.name}' is only for trucks that ${trucks}.`,
+      sentence: SAYS[`gate_direction.${other}`]({ gate: found.name }),
       field,
       records: naming('gate', found.name),
     });

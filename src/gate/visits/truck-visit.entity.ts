@@ -13,8 +13,7 @@ import { Gate } from '../../places/setup/gate.kind';
 import { Interchange } from './interchange.entity';
 import { Subject } from '../../common/recording/subject';
 import { GATE } from '../gate.codes';
-
-export const ALREADY_INSIDE = 'Truck is already at the terminal.';
+import { SAYS } from '../gate.sentences';
 
 /** One visit of a truck, from gate-in to gate-out. A truck has at most one open visit. */
 @Subject({
@@ -32,7 +31,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
   unique: true,
   where: 'gated_out_at IS NULL',
 })
-@Refuses('uq_truck_visits_inside', ALREADY_INSIDE, undefined, GATE.truck_already_inside)
+@Refuses('uq_truck_visits_inside', SAYS.truck_already_inside(), undefined, GATE.truck_already_inside)
 @Index('ix_truck_visits_inside', ['organization_id', 'id'], { where: 'gated_out_at IS NULL' })
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
@@ -83,6 +82,6 @@ export class TruckVisit extends Row {
 
 /** The refusal of changes to a visit that is over. */
 export function visitOver({ id, cancelled_at }: Pick<TruckVisit, 'id' | 'cancelled_at'>): Refusal {
-  const sentence = `Truck visit ${id} ${cancelled_at ? 'has been cancelled' : 'is over'} already.`;
-  return { code: GATE.visit_over, sentence };
+  const says = SAYS[cancelled_at ? 'visit_over.cancelled' : 'visit_over'];
+  return { code: GATE.visit_over, sentence: says({ truck_visit_id: id }) };
 }

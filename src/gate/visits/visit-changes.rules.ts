@@ -7,6 +7,7 @@ import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rul
 import {
   type GateOfTerminal,
   isOtherTerminal,
+  ofOutGate,
   type OfTerminal,
   refusalOfTerminal,
 } from '../visitors/other-terminal.rules';
@@ -64,7 +65,7 @@ export function requireOutGate(
   const out = requireGate(found, named, field);
   if (other_terminal === 'refuse' && isOtherTerminal(gate, out)) {
     const records = naming('gate', out.name);
-    throw new Refused(refusalOfTerminal(`Out gate '${out.name}'`, gate, out, { field, records }));
+    throw new Refused(refusalOfTerminal(ofOutGate(out), gate, out, { field, records }));
   }
   return out;
 }

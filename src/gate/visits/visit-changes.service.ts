@@ -15,6 +15,7 @@ import { PreAdvice } from '../announcements/pre-advice.entity';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { requireDriver, VisitorsService } from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
 import { Interchange } from './interchange.entity';
 import { TruckVisit, visitOver } from './truck-visit.entity';
 import { TruckVisitShow } from './truck-visit.view';
@@ -43,7 +44,7 @@ export class VisitChangesService {
     if (out_gate !== undefined && visit.gated_out_at)
       throw new Refused({
         code: GATE.visit_over,
-        sentence: `Truck visit ${id} is over: by which gate it leaves cannot be changed.`,
+        sentence: SAYS['visit_over.out_gate']({ truck_visit_id: id }),
         field: 'out_gate',
       });
     const named = out_gate?.trim() ? out_gate : undefined;
@@ -83,7 +84,7 @@ export class VisitChangesService {
     if (interchanges.some(({ completed }) => completed))
       throw new Refused({
         code: GATE.visit_has_completed,
-        sentence: `Truck visit ${id} has completed interchanges: take them back first.`,
+        sentence: SAYS.visit_has_completed({ truck_visit_id: id }),
       });
     const cancelled_at = await this.db.now(visit.gated_in_at);
     await this.db.update(TruckVisit, id, {

@@ -1,7 +1,8 @@
 import { CARGO } from '../../cargo/cargo.codes';
 import { COMMON } from '../../common/errors/codes';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
-import { type AppliesTo, HOLDS } from './held-records';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
+import type { AppliesTo } from './held-records';
 import type { Lift } from './lift';
 
 /** A hold as it was found at the time `now`; `in_force` is false for one that is lifted for a time or for good. */
@@ -15,7 +16,7 @@ export function requireTypeFor(
 ): void {
   if (type?.applies_to === kind) return;
   throw new NotFound('Hold type', id, {
-    sentence: type && `Hold type ${id} is not one for ${HOLDS[kind].words}.`,
+    ...(type && { sentence: CARGO_SAYS[`not_found.hold_type_of_${kind}`]({ hold_type_id: id }) }),
   });
 }
 
@@ -25,7 +26,7 @@ export function requireTypeFor(
  */
 export function requireEndable(found: FoundHold): number {
   if (found.id === null || found.in_force)
-    throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
+    throw new Conflict({ code: CARGO.hold_in_force, sentence: CARGO_SAYS.hold_in_force() });
   return found.id;
 }
 
@@ -37,11 +38,11 @@ export function requireReturned(found: FoundHold, { lift_until }: Lift): number 
   if (lift_until && new Date(lift_until) <= found.now)
     throw new Refused({
       code: COMMON.time_over,
-      sentence: 'A hold cannot be lifted until a time that is over.',
+      sentence: CARGO_SAYS['time_over.hold']({ lift_until: new Date(lift_until) }),
       field: 'hold.lift_until',
       status: 422,
     });
   if (found.id === null || !found.in_force)
-    throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
+    throw new Conflict({ code: CARGO.hold_not_in_force, sentence: CARGO_SAYS.hold_not_in_force() });
   return found.id;
 }

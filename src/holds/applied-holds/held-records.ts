@@ -11,7 +11,6 @@ export const HOLDS = {
     view: ContainerHoldItem,
     table: 'container_holds',
     held: 'container_id',
-    words: 'containers',
     /** SQL: whether the hold `h` belongs to the container's open stay or, when none is open, waits for the next one. */
     present: `h.stay_id IS NOT DISTINCT FROM (
       SELECT s.id FROM container_stays s
@@ -22,7 +21,6 @@ export const HOLDS = {
     view: BillOfLadingHoldItem,
     table: 'bill_of_lading_holds',
     held: 'bill_of_lading_id',
-    words: 'bills of lading',
     present: 'true',
   },
 } as const;

@@ -6,6 +6,7 @@ import { Invalid, NotFound, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
@@ -70,7 +71,11 @@ export class BillOfLadingHoldsService {
     if (!manifest) throw new NotFound('Manifest', client_identifier);
     const bill = await this.db.find(BillOfLading, { manifest_id: manifest.id, number }, options);
     if (!bill)
-      throw new NotFound(`Bill of lading '${number}' of manifest`, client_identifier, {
+      throw new NotFound('Bill of lading', number, {
+        sentence: CARGO_SAYS['not_found.bill_of_manifest']({
+          bill_of_lading: number,
+          manifest: client_identifier,
+        }),
         records: [...naming('bill_of_lading', number), ...naming('manifest', client_identifier)],
       });
     return bill;

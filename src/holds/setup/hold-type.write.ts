@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
 import { kindModel } from '../../common/setup/kind-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -27,7 +28,7 @@ async function keepAppliesTo(rows: RowOf<HoldType>[], { db }: WriteRun): Promise
       if (used.some(({ id }) => id === row.before!.id))
         row.refuse('applies_to', {
           code: COMMON.cannot_change,
-          sentence: `The hold type was applied to a ${applied.replaceAll('_', ' ')} already, so it cannot apply to anything else.`,
+          sentence: CARGO_SAYS[`cannot_change.hold_type_of_${applied}`](),
         });
   }
 }

@@ -1,5 +1,5 @@
 import { toId } from '../../common/database/conditions';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
