@@ -28,7 +28,8 @@ export const CARGO_SAYS = sentences({
   cargo_held: '{what} {key} has unlifted holds and cannot be {done}.',
   'cargo_held.visit': {
     one: 'Truck Visit was not completed. The following delivery order has unlifted holds: {delivery_order}',
-    other: 'Truck Visit was not completed. The following delivery orders have unlifted holds: {delivery_order}',
+    other:
+      'Truck Visit was not completed. The following delivery orders have unlifted holds: {delivery_order}',
   },
   bill_of_lading_held: 'Bill of lading {bill_of_lading} has unlifted holds and cannot be taken off.',
   'done.loaded': 'loaded',
@@ -57,5 +58,6 @@ export const CARGO_SAYS = sentences({
     'The hold type was applied to a bill of lading already, so it cannot apply to anything else.',
   out_of_sequence:
     "Container '{container}' was moved last at {last_moved_at} and cannot be moved before that.",
-  'out_of_sequence.cargo': "{what} '{key}' was moved last at {last_moved_at} and cannot be moved before that.",
+  'out_of_sequence.cargo':
+    "{what} '{key}' was moved last at {last_moved_at} and cannot be moved before that.",
 });

@@ -12,6 +12,8 @@ const HEADERS = {
     '`handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters`',
   'If-None-Match': 'The `ETag` of what the client has: 304 while the record is the same',
   'If-Match': 'The `ETag` of the record as the client read it: 412 when the record has changed since',
+  'Accept-Language':
+    'The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in',
   'Idempotency-Key':
     'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409',
 };
@@ -35,6 +37,11 @@ const APPLIED = {
   description: 'That `Prefer: handling=strict` was heeded',
   schema: { type: 'string', enum: ['handling=strict'] },
 };
+/** `Content-Language` of answers that have sentences. */
+export const LANGUAGE = {
+  description: 'The language of the sentences',
+  schema: { type: 'string', example: 'nl' },
+};
 const UNCHANGED = { description: 'The record is as the client has it', headers: { ETag: ETAG } };
 
 /** Adds the components that `describeConditions` references. */
@@ -50,6 +57,7 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
     'X-Total-Count': TOTAL as object,
     'X-Ignored-Parameters': IGNORED as object,
     'Preference-Applied': APPLIED as object,
+    'Content-Language': LANGUAGE as object,
   };
   components.responses = { ...components.responses, 304: UNCHANGED };
 }
@@ -85,6 +93,20 @@ export function describeConditions(
     Object.assign((responses['200']!.headers ??= {}), { ETag: headerOf('ETag') });
     responses['304'] = { $ref: '#/components/responses/304' };
   }
+}
+
+/**
+ * Describes the language of sentences: of failures, and of answers that have sentences.
+ * @param speaks whether the answer itself has sentences
+ */
+export function describeLanguage(operation: Operation, speaks: boolean): void {
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    { $ref: '#/components/parameters/Accept-Language' },
+  ];
+  const done = operation.responses['200'] ?? operation.responses['201'];
+  if (speaks && done)
+    Object.assign((done.headers ??= {}), { 'Content-Language': headerOf('Content-Language') });
 }
 
 /** Describes the answer to unknown query parameters. */

@@ -8,7 +8,7 @@ import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
 import { allCodes } from '../common/errors/codes';
 import { ErrorBody, FAILURES } from '../common/endpoint/failures';
-import { describeConditions, shareConditions } from './conditions';
+import { describeConditions, describeLanguage, LANGUAGE, shareConditions } from './conditions';
 import { SERVER } from './files';
 import { VERSION } from '../common/home';
 import { nameAnswer } from './answers';
@@ -116,6 +116,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (isFile(says)) offerFile(operation);
       if (verb !== 'get') declareBodyFailures(operation);
       describeConditions(verb, operation, shows, says.repeats !== 'carried out');
+      if (says.speaks || SPEAK.includes(domainOf(says))) describeLanguage(operation, Boolean(says.speaks));
       shareFailures(operation, document);
       sharePaging(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
@@ -127,6 +128,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   return tidied({ ...document, webhooks }) as OpenAPIObject;
 }
 
+/** The domains all of whose refusals are told in other languages. */
+const SPEAK = ['gate', 'holds'];
+
 /** Lists the failure codes, and the types of records that failures and events name. */
 function listCodes({ components }: OpenAPIObject): void {
   const {
@@ -134,7 +138,12 @@ function listCodes({ components }: OpenAPIObject): void {
     NamedRecordShow: named,
     EventSubject: subject,
   } = components!.schemas as Record<string, { properties: Record<string, Schema> }>;
-  body!.properties.code!.enum = [...allCodes().values()].flatMap((each) => Object.keys(each)).sort();
+  const { FailureReason: reason } = components!.schemas as Record<
+    string,
+    { properties: Record<string, Schema> }
+  >;
+  const codes = [...allCodes().values()].flatMap((each) => Object.keys(each)).sort();
+  for (const each of [body!, reason!]) each.properties.code!.enum = codes;
   subject!.properties.type!.enum = subjects();
   named!.properties.type!.enum = [...subjectTypes().keys(), ...UNTOLD].sort();
 }
@@ -303,7 +312,7 @@ function failure(status: string): object {
   ]);
   return {
     description,
-    ...(described.length && { headers: Object.fromEntries(described) as object }),
+    headers: { ...Object.fromEntries(described), 'Content-Language': LANGUAGE },
     content: { 'application/json': { schema, example } },
   };
 }

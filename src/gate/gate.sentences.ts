@@ -4,13 +4,15 @@ import { sentences } from '../common/languages/sentence';
 export const SAYS = sentences({
   truck_already_inside: 'Truck is already at the terminal.',
   truck_not_inside: "Truck '{truck}' is not at the terminal.",
-  'truck_not_inside.out': "Truck '{truck}' is out already: it left on {gated_out_at} and is not at the terminal.",
+  'truck_not_inside.out':
+    "Truck '{truck}' is out already: it left on {gated_out_at} and is not at the terminal.",
   'admission_ended.truck': "Truck '{truck}' was allowed in until {allowed_until}.",
   'admission_ended.truck_driver': "Truck driver '{truck_driver}' was allowed in until {allowed_until}.",
   'not_active.truck': "Truck '{truck}' is not active.",
   'not_active.truck_driver': "Truck driver '{truck_driver}' is not active.",
   'mismatch.truck': "Truck '{truck}' does not belong to the trucking company that is named.",
-  'mismatch.truck_driver': "Truck driver '{truck_driver}' does not belong to the trucking company that is named.",
+  'mismatch.truck_driver':
+    "Truck driver '{truck_driver}' does not belong to the trucking company that is named.",
   'mismatch.truck_of_driver':
     "Truck driver '{truck_driver}' belongs to another trucking company than truck '{truck}'.",
 
@@ -44,7 +46,8 @@ export const SAYS = sentences({
   'next_slot.unknown': 'there are too many slots to look for a free one',
   reschedule_reason_needed: 'An appointment gets another slot with a reschedule reason only.',
   'too_many.appointment_plans': 'An organization has at most {count} appointment plans.',
-  'too_many.appointment_closures': 'An organization has at most {count} appointment closures that are not over.',
+  'too_many.appointment_closures':
+    'An organization has at most {count} appointment closures that are not over.',
   'answer_too_large.slot_days': 'Slots of more than {days} days are not answered at a time.',
   'answer_too_large.slots': 'These are more slots than are answered at a time: ask for a shorter span.',
   'answer_too_large.bill':
@@ -75,8 +78,7 @@ export const SAYS = sentences({
 
   voyage_departed: "Voyage '{voyage}' has departed.",
   past_cut_off: "Voyage '{voyage}' is past its receiving cut-off.",
-  'past_cut_off.container':
-    "Container '{container}' is past the receiving cut-off of voyage '{voyage}'.",
+  'past_cut_off.container': "Container '{container}' is past the receiving cut-off of voyage '{voyage}'.",
   'container_status_differs.full': "Container '{container}' is full.",
   'container_status_differs.empty': "Container '{container}' is empty.",
   container_on_visit: "Container '{container}' is on truck visit {truck_visit_id} already.",
@@ -105,8 +107,7 @@ export const SAYS = sentences({
 
   visit_over: 'Truck visit {truck_visit_id} is over already.',
   'visit_over.cancelled': 'Truck visit {truck_visit_id} has been cancelled already.',
-  'visit_over.out_gate':
-    'Truck visit {truck_visit_id} is over: by which gate it leaves cannot be changed.',
+  'visit_over.out_gate': 'Truck visit {truck_visit_id} is over: by which gate it leaves cannot be changed.',
   visit_has_completed: 'Truck visit {truck_visit_id} has completed interchanges: take them back first.',
   interchange_completed: 'Interchange {interchange_id} is completed: take it back first.',
   interchange_open: 'Interchange {interchange_id} is not completed.',

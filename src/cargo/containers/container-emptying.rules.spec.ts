@@ -42,7 +42,7 @@ describe('refusalToEmpty', () => {
       "Container 'WHAU4142033' was not at the terminal yet at this time.",
     ]);
     expect(sentences({ last_moved_at: at('09:00:00') }, '07:59:59')).toEqual([
-      "Container 'WHAU4142033' was moved last at 2026-11-20T09:00:00.000Z and cannot be moved before that.",
+      "Container 'WHAU4142033' was moved last at 2026-11-20 09:00 and cannot be moved before that.",
     ]);
   });
 });

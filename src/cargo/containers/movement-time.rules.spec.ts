@@ -17,8 +17,9 @@ describe('the time of a movement', () => {
       { number: 'WHAU4142033', last_moved_at: at('10:00:00.001') },
     ];
     const sentence =
-      "Container 'WHAU4142033' was moved last at 2026-11-20T10:00:00.001Z and cannot be moved before that.";
-    expect(refusalOfEarlier(at('10:00:00.000'), containers, 'moved_at')).toEqual({
+      "Container 'WHAU4142033' was moved last at 2026-11-20 10:00:00.001 and cannot be moved before that.";
+    const refusal = refusalOfEarlier(at('10:00:00.000'), containers, 'moved_at')!;
+    expect({ ...refusal, sentence: String(refusal.sentence) }).toEqual({
       code: 'out_of_sequence',
       sentence,
       field: 'moved_at',

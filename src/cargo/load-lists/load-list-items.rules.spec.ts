@@ -154,7 +154,7 @@ describe('replacing', () => {
   it('refuses held cargo and the deletion of a loaded item together', () => {
     const held = { ...NONE, container: ['WHAU4142033', 'WHAU4154184'], breakbulk: ['BB-1'] };
     const { refusals } = replacing({ existing: [stored(1, 7, AT)], held }, []);
-    expect(refusals.map(({ sentence }) => sentence)).toEqual([
+    expect(refusals.map(({ sentence }) => String(sentence))).toEqual([
       'Container WHAU4142033 has unlifted holds and cannot be loaded.',
       'Breakbulk BB-1 has unlifted holds and cannot be loaded.',
       'A loaded item cannot be deleted.',

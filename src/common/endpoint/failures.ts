@@ -74,7 +74,8 @@ export class ErrorBody {
     type: 'array',
     items: { $ref: getSchemaPath('AppointmentSlot') },
     maxItems: 5,
-    description: 'Of a slot that is not to be had: the next free ones, as `GET /appointment_slots` lists them',
+    description:
+      'Of a slot that is not to be had: the next free ones, as `GET /appointment_slots` lists them',
   })
   next_slots?: object[];
 

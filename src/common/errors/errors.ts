@@ -209,7 +209,15 @@ export function together(failures: Failure[]): Failure | undefined {
     alike.flatMap(({ records }) => records).map((each) => [`${each.type} ${each.key}`, each]),
   );
   const { code, sentence, status, beside } = first;
-  return new Refused({ code, sentence, status, records: [...records.values()], errors, parts: alike, beside });
+  return new Refused({
+    code,
+    sentence,
+    status,
+    records: [...records.values()],
+    errors,
+    parts: alike,
+    beside,
+  });
 }
 
 /**

@@ -9,13 +9,7 @@ import { type Reader, Sentence } from '../languages/sentence';
 import { tellLanguage } from './content-language';
 import { retryAfter } from './retry-after';
 import { type Code, COMMON } from '../errors/codes';
-import {
-  Failure,
-  FieldErrors,
-  Invalid,
-  TooManyAtOnce,
-  UnknownParameters,
-} from '../errors/errors';
+import { Failure, FieldErrors, Invalid, TooManyAtOnce, UnknownParameters } from '../errors/errors';
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that

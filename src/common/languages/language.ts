@@ -95,12 +95,16 @@ function checked(file: unknown, name: string): Texts {
     throw new ConfigError(`${name} of LANGUAGES_DIR must be a JSON object.`);
   for (const [key, forms] of Object.entries(file)) {
     const english = allSentences().get(key) ?? (key.startsWith('name.') ? '' : undefined);
-    if (english === undefined) throw new ConfigError(`${name} of LANGUAGES_DIR has an unknown sentence: ${key}.`);
+    if (english === undefined)
+      throw new ConfigError(`${name} of LANGUAGES_DIR has an unknown sentence: ${key}.`);
     if (!isForms(forms))
-      throw new ConfigError(`${name} of LANGUAGES_DIR must have a text, or forms with \`other\`, for ${key}.`);
+      throw new ConfigError(
+        `${name} of LANGUAGES_DIR must have a text, or forms with \`other\`, for ${key}.`,
+      );
     const allowed = parametersOf(english);
     const unknown = [...parametersOf(forms)].find((each) => !allowed.has(each));
-    if (unknown) throw new ConfigError(`${name} of LANGUAGES_DIR has an unknown parameter in ${key}: {${unknown}}.`);
+    if (unknown)
+      throw new ConfigError(`${name} of LANGUAGES_DIR has an unknown parameter in ${key}: {${unknown}}.`);
   }
   return file as Texts;
 }

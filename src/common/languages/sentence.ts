@@ -13,12 +13,18 @@ export type Params = Record<string, string | number | null>;
 export type Forms = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 
 type Named<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
-type NamesIn<F> = F extends string ? Named<F> : F extends { other: infer O extends string } ? Named<O> : never;
+type NamesIn<F> = F extends string
+  ? Named<F>
+  : F extends { other: infer O extends string }
+    ? Named<O>
+    : never;
 type ValuesOf<F> = Values & Record<NamesIn<F>, Value>;
 /** Who reads a sentence: the time zone in which it tells times, and the language, which is English by default. */
 export type Reader = Pick<Actor, 'time_zone' | 'language'>;
 /** Makes a sentence. It may be given more values than its English text tells. */
-type Said<F> = [NamesIn<F>] extends [never] ? (values?: Values) => Sentence : (values: ValuesOf<F>) => Sentence;
+type Said<F> = [NamesIn<F>] extends [never]
+  ? (values?: Values) => Sentence
+  : (values: ValuesOf<F>) => Sentence;
 
 const known = new Map<string, Forms>();
 
@@ -107,10 +113,14 @@ export class Sentence {
     return this.fill(this.english, 'en', reader, (part) => part.inEnglish(reader));
   }
 
-  private fill(forms: Forms, tag: string, reader: Reader | undefined, tell: (part: Sentence) => string): string {
+  private fill(
+    forms: Forms,
+    tag: string,
+    reader: Reader | undefined,
+    tell: (part: Sentence) => string,
+  ): string {
     const { count } = this.values;
-    const template =
-      typeof forms === 'string' ? forms : (forms[pluralOf(tag, Number(count))] ?? forms.other);
+    const template = typeof forms === 'string' ? forms : (forms[pluralOf(tag, Number(count))] ?? forms.other);
     return template.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = this.values[name];
       if (value instanceof Sentence) return tell(value);

@@ -128,7 +128,12 @@ export class WriteRow {
     const known =
       typeof named === 'string' || typeof named === 'number' ? named : (lookup.known?.(key) ?? key);
     const records = type ? naming(type, known) : [];
-    this.refuse(field, { code: COMMON.unknown_reference, sentence: unknownBy(what, reason), reason, records });
+    this.refuse(field, {
+      code: COMMON.unknown_reference,
+      sentence: unknownBy(what, reason),
+      reason,
+      records,
+    });
   }
 
   leaveOut(): void {

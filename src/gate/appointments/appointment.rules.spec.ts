@@ -27,7 +27,7 @@ describe("the change of an appointment's slot", () => {
 
   it('is another slot, with a reason, chosen anew by place', () => {
     expect(() => slotChangeOf(booked, { starts_at: LATER, reschedule_reason: ' ' })).toThrow(
-      'An appointment gets another slot with a reschedule_reason only.',
+      'An appointment gets another slot with a reschedule reason only.',
     );
     expect(slotChangeOf(booked, { starts_at: LATER, reschedule_reason: 'Late' })).toMatchObject({
       starts_at: LATER,

@@ -149,7 +149,8 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
 /** The reasons of the voyage of a booking against its hand-overs. */
 export function reasonsOfVoyage({ voyage, cancelled, departed }: VoyageOfBooking): ReasonOfVoyage[] {
   const reasons: ReasonOfVoyage[] = [];
-  if (cancelled) reasons.push({ code: 'voyage_cancelled', sentence: VOYAGES_SAY.voyage_cancelled({ voyage }) });
+  if (cancelled)
+    reasons.push({ code: 'voyage_cancelled', sentence: VOYAGES_SAY.voyage_cancelled({ voyage }) });
   if (departed) reasons.push({ code: 'voyage_departed', sentence: SAYS.voyage_departed({ voyage }) });
   return reasons;
 }

@@ -84,7 +84,7 @@ describe('the admission of a truck', () => {
       { out_gate: 'In 1' },
     ],
     ["Truck 'WH-1' is unknown.", { requested: nobody }, {}],
-    ['truck is required', { requested: nobody }, { truck: ' ' }],
+    ['Truck is required', { requested: nobody }, { truck: ' ' }],
     ['Truck is already at the terminal.', { requested: { ...nobody, truck, inside: true } }, {}],
     ["Truck driver license 'DL-9' is unknown.", {}, { truck_driver_license: 'DL-9' }],
     ["Truck 'WH-1' is not active.", { requested: { ...nobody, truck: { ...truck, active: false } } }, {}],

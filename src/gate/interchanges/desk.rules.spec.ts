@@ -71,9 +71,9 @@ describe('the purpose of an interchange', () => {
 
   it('has a type and cargo of a type', () => {
     expect(() => mergedPurpose(undefined, { cargo: { cargo_type: 'chassis' } })).toThrow(
-      'purpose_type is required',
+      'Purpose type is required',
     );
-    expect(() => mergedPurpose({ ...stored, cargo: undefined }, {})).toThrow('cargo.cargo_type is required');
+    expect(() => mergedPurpose({ ...stored, cargo: undefined }, {})).toThrow('Cargo type is required');
   });
 
   const loaded = (handover: Partial<Handover>): LoadedPurpose => ({

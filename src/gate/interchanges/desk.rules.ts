@@ -39,7 +39,10 @@ export function requireOpen(
 export function requireCompleted(interchange: VisitInterchange | undefined, id: number): VisitInterchange {
   if (!interchange) throw new NotFound('Interchange', id);
   if (!interchange.completed)
-    throw new Refused({ code: GATE.interchange_open, sentence: SAYS.interchange_open({ interchange_id: id }) });
+    throw new Refused({
+      code: GATE.interchange_open,
+      sentence: SAYS.interchange_open({ interchange_id: id }),
+    });
   return interchange;
 }
 

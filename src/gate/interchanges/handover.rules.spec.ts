@@ -108,7 +108,7 @@ describe('reasons against a hand-over', () => {
     const general: Handover = { ...dropOff, cargo_type: 'general cargo', container: null };
     const late = new Map([[9, { ...booking, voyage: 'V5', past_cut_off: true }]]);
     const [first] = against([general], late, { validates_bills: false });
-    expect(first?.sentence).toBe("Voyage 'V5' is past its receiving cut-off.");
+    expect(String(first?.sentence)).toBe("Voyage 'V5' is past its receiving cut-off.");
   });
 
   it('include a container whose status differs from that of its pick-up, where both are known', () => {
@@ -166,7 +166,7 @@ it('keeps a container that became full or empty with the truck inside, until it 
     status_asked: 'full',
   };
   const reasons = (change: object, status: string | null = 'empty') =>
-    againstStatuses([{ ...open, ...change }], () => status).map(({ reason }) => reason.sentence);
+    againstStatuses([{ ...open, ...change }], () => status).map(({ reason }) => String(reason.sentence));
   expect(reasons({})).toEqual(["Container 'C1' is empty."]);
   for (const change of [
     { completed: true },
@@ -188,7 +188,8 @@ describe('an empty for a booking', () => {
       'voyage_departed',
       'voyage_cancelled',
     ]);
-    expect(refusalOfFirst(againstVoyages(interchanges))).toEqual({
+    const first = refusalOfFirst(againstVoyages(interchanges))!;
+    expect({ ...first, sentence: String(first.sentence) }).toEqual({
       code: 'voyage_departed',
       sentence: "Truck Visit was not completed. Voyage 'V5' has departed.",
       records: [{ type: 'voyage', key: 'V5' }],

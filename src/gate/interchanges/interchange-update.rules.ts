@@ -161,7 +161,11 @@ function isMarked({ container, gate, other_terminal }: LoadedUpdate, id: number 
 function refusalOfState({ number, container_status, here }: ChosenContainer): Refusal | undefined {
   const records = naming('container', number);
   if (container_status !== 'empty')
-    return { code: GATE.container_not_empty, sentence: SAYS.container_not_empty({ container: number }), records };
+    return {
+      code: GATE.container_not_empty,
+      sentence: SAYS.container_not_empty({ container: number }),
+      records,
+    };
   if (!here)
     return {
       code: CARGO.container_not_at_terminal,

@@ -1,5 +1,6 @@
 import { onHold } from '../../cargo/release/on-hold.rule';
 import { ELSEWHERE } from '../../cargo/release/release-rule';
+import type { Refusal } from '../../common/errors/errors';
 import { gateReason } from '../refusals/refused-at-gate';
 import {
   completesAtGateOut,
@@ -46,13 +47,16 @@ describe('the time of a hand-over', () => {
   });
 });
 
+/** A refusal with its English sentence. */
+const said = (refusal: Refusal | undefined) => refusal && { ...refusal, sentence: String(refusal.sentence) };
+
 describe('the refusal to let a truck leave', () => {
   it('names one container, or several', () => {
     expect(refusalToComplete('arrived', [])).toBeUndefined();
-    expect(refusalToComplete('arrived', ['A'])?.sentence).toBe(
+    expect(said(refusalToComplete('arrived', ['A']))?.sentence).toBe(
       'Truck Visit was not completed. The following container is at the terminal already: A',
     );
-    expect(refusalToComplete('arrived', ['A', 'B'])).toEqual({
+    expect(said(refusalToComplete('arrived', ['A', 'B']))).toEqual({
       code: 'already_here',
       sentence: 'Truck Visit was not completed. The following containers are at the terminal already: A, B',
       records: [
@@ -77,7 +81,7 @@ describe('the refusal to let a truck leave', () => {
   it('names the containers that the first rule keeps', () => {
     expect(refusalToRelease([kept('A')], refusals)).toBeUndefined();
     expect(
-      refusalToRelease([kept('A', 'on_truck', 'held'), kept('B', 'held_by_bill'), kept('C')], refusals),
+      said(refusalToRelease([kept('A', 'on_truck', 'held'), kept('B', 'held_by_bill'), kept('C')], refusals)),
     ).toEqual({
       code: 'container_held',
       sentence: 'Truck Visit was not completed. The following containers have unlifted holds: A, B',
@@ -87,7 +91,7 @@ describe('the refusal to let a truck leave', () => {
       ],
     });
     expect(
-      refusalToRelease([kept('A', 'quarantine', 'departed'), kept('B', 'on_truck')], refusals),
+      said(refusalToRelease([kept('A', 'quarantine', 'departed'), kept('B', 'on_truck')], refusals)),
     ).toMatchObject({
       code: 'container_not_at_terminal',
       sentence: 'Truck Visit was not completed. The following containers are not at the terminal: A, B',
@@ -95,7 +99,7 @@ describe('the refusal to let a truck leave', () => {
   });
 
   it.each(['quarantine', 'one that no rule declares'])('lets no reason pass: %s', (code) => {
-    expect(refusalToRelease([kept('A'), kept('B', code)], refusals)).toEqual({
+    expect(said(refusalToRelease([kept('A'), kept('B', code)], refusals))).toEqual({
       code: 'container_not_released',
       sentence: `Truck Visit was not completed. B: ${code}.`,
       records: [{ type: 'container', key: 'B' }],

@@ -85,9 +85,10 @@ export function refusalOfStatus(
   if (!own || !asked || own === asked) return undefined;
   return {
     code: GATE.container_status_differs,
-    sentence: SAYS[
-      own === 'full' ? 'container_status_differs.full' : 'container_status_differs.empty'
-    ]({ container, container_status: own }),
+    sentence: SAYS[own === 'full' ? 'container_status_differs.full' : 'container_status_differs.empty']({
+      container,
+      container_status: own,
+    }),
     records: naming('container', container),
   };
 }

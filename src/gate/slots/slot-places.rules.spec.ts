@@ -1,6 +1,18 @@
 import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
-import { keptSlot, refusalOfSlot, shareUsedIn, slotFor, type Wanting } from './slot-places.rules';
+import type { Sentence } from '../../common/languages/sentence';
+import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
+import {
+  keptSlot,
+  nextFree,
+  type NoSlot,
+  refusalOfSlot,
+  shareUsedIn,
+  slotFor,
+  type Wanting,
+} from './slot-places.rules';
+import type { AppointmentSlot } from './slot.view';
 import { type Slot, slotKey, type Taken } from './slots';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 30, hour));
@@ -43,6 +55,9 @@ const before = (change: Partial<Columns<Appointment>> = {}) =>
     ...change,
   }) as Columns<Appointment>;
 
+/** The sentence of a refusal behind which no slot is free. */
+const said = (none: unknown) => refusalOfSlot(none as NoSlot, []).message;
+
 describe('the choice of a slot', () => {
   it('takes the one that begins then, while it has a place', () => {
     expect(slotFor(loaded())).toBe(slot);
@@ -58,12 +73,12 @@ describe('the choice of a slot', () => {
   it('takes an open one beside a closed one, and none when all are closed', () => {
     const closed: Slot = { ...slot, gate_id: 1, capacity: 0, closed: { reason: 'storm' } };
     expect(slotFor(loaded({ begins: [closed, slot] }))).toBe(slot);
-    expect(() => slotFor(loaded({ begins: [closed] }))).toThrow('The gate is closed then: storm.');
+    expect(said(slotFor(loaded({ begins: [closed] })))).toBe('The gate is closed then: storm.');
     for (const [reason, sentence] of [
       [null, 'The gate is closed then.'],
       ['A storm.', 'The gate is closed then: A storm.'],
     ] as const)
-      expect(() => slotFor(loaded({ begins: [{ ...closed, closed: { reason } }] }))).toThrow(sentence);
+      expect(said(slotFor(loaded({ begins: [{ ...closed, closed: { reason } }] })))).toBe(sentence);
     const share = { ...wanting, share_percent: 1 };
     expect(
       shareUsedIn(closed, loaded({ wanting: share, begins: [closed], taken: taken(1, 1, closed) })),
@@ -84,7 +99,9 @@ describe('the choice of a slot', () => {
       { ...slot, gate_id: 1 },
       { ...slot, gate_id: 2 },
     ];
-    expect(() => slotFor(loaded({ begins: [south, north] }))).toThrow('Several slots begin at 2026-11-30T08');
+    expect(() => slotFor(loaded({ begins: [south, north] }))).toThrow(
+      'Several slots begin at 2026-11-30 08:00:',
+    );
     expect(slotFor(loaded({ begins: [south, north] }), before({ gate_id: 2 }))).toBe(north);
     expect(slotFor(loaded({ begins: [south, north, slot] }))).toBe(slot);
   });
@@ -100,10 +117,11 @@ describe('the choice of a slot', () => {
   it('gives a company its share of the places, one at least', () => {
     const half = { ...wanting, share_percent: 50 };
     expect(slotFor(loaded({ wanting: half, taken: taken(2, 1) }))).toBe(slot);
-    expect(slotFor(loaded({ wanting: half, taken: taken(2, 2) }))).toEqual({
-      code: 'slot_share_used',
-      why: 'The slot of 2026-11-30T08:00:00.000Z has no more places for EST, whose share is 2',
-    });
+    const used = slotFor(loaded({ wanting: half, taken: taken(2, 2) }));
+    expect(used).toMatchObject({ code: 'slot_share_used' });
+    expect(said(used)).toMatch(
+      'The slot of 2026-11-30 08:00 has no more places for EST, whose share is 2; none',
+    );
     const one = { ...wanting, share_percent: 1 };
     expect(slotFor(loaded({ wanting: one }))).toBe(slot);
     expect(shareUsedIn(slot, loaded({ wanting: one, taken: taken(1, 1) }))).toMatchObject({
@@ -112,12 +130,32 @@ describe('the choice of a slot', () => {
     expect(shareUsedIn(slot, loaded({ wanting: one, begins: [], taken: taken(1, 1) }))).toBeUndefined();
   });
 
-  it.each<[Slot[] | undefined, string]>([
-    [[slot, { ...slot, starts_at: at(10) }], 'Full; the next free one begins at 2026-11-30T10:00:00.000Z.'],
-    [[slot], 'Full; none is free in the 14 days after it.'],
-    [undefined, 'Full; there are too many slots to look for a free one.'],
-  ])('is refused with the next free one', (slots, sentence) => {
-    const refused = refusalOfSlot({ code: 'slot_full', why: 'Full' } as never, slots, taken(4), wanting);
-    expect(refused).toMatchObject({ message: sentence, errors: { starts_at: [sentence] } });
+  it('is refused with the next free ones, five at most', () => {
+    const later = [9, 10, 11, 12, 13, 14].map((hour) => ({ ...slot, starts_at: at(hour) }));
+    const closed = { ...slot, starts_at: at(9), closed: { reason: null } };
+    const free = nextFree([slot, closed, ...later], taken(4), wanting);
+    expect(free).toEqual(later.slice(0, 5));
+    const half = { ...wanting, share_percent: 50 };
+    expect(nextFree([slot], taken(2, 2), half)).toEqual([]);
+  });
+
+  it.each<[AppointmentSlot[] | undefined, string]>([
+    [
+      [{ starts_at: at(10) } as AppointmentSlot],
+      'The slot of 2026-11-30 08:00 is full; the next free one begins at 2026-11-30 10:00.',
+    ],
+    [[], 'The slot of 2026-11-30 08:00 is full; none is free in the 14 days after it.'],
+    [undefined, 'The slot of 2026-11-30 08:00 is full; there are too many slots to look for a free one.'],
+  ])('says when the next free one begins', (next, sentence) => {
+    const full = {
+      code: GATE.slot_full,
+      says: (told: { next: Sentence }) => SAYS.slot_full({ starts_at: at(8), ...told }),
+    };
+    const refused = refusalOfSlot(full, next);
+    expect(refused).toMatchObject({
+      message: sentence,
+      errors: { starts_at: [sentence] },
+      beside: { next_slots: next ?? [] },
+    });
   });
 });

@@ -56,8 +56,7 @@ export function slotFor(loaded: LoadedSlots, before?: Columns<Appointment>): Own
   const open = begins.filter(({ closed }) => !closed);
   if (!open.length && begins.length) return gateClosed(begins[0]!);
   const slot = choose(open, wanting, before);
-  if (!slot)
-    return { code: GATE.slot_unknown, says: (next) => SAYS.slot_unknown({ starts_at, ...next }) };
+  if (!slot) return { code: GATE.slot_unknown, says: (next) => SAYS.slot_unknown({ starts_at, ...next }) };
   if (slot.ends_at <= now)
     return { code: GATE.slot_over, says: (next) => SAYS.slot_over({ starts_at, ...next }) };
   const full = (each: Slot) => fullFor(each, taken.get(slotKey(each)), wanting);

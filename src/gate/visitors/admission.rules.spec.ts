@@ -34,7 +34,7 @@ describe('the check at the entrance', () => {
       "Truck driver 'DL-1' was allowed in until 2025-12-31.",
     ],
   ])('refuses %j', (change, sentence) => {
-    expect(refusalsOfArrival(arrival(change)).map((each) => each.sentence)).toEqual([sentence]);
+    expect(refusalsOfArrival(arrival(change)).map((each) => String(each.sentence))).toEqual([sentence]);
   });
 
   it('refuses a driver by name, or by id without a name', () => {
@@ -43,8 +43,8 @@ describe('the check at the entrance', () => {
       [inactive, 'Anneke'],
       [{ ...inactive, firstname: null }, '7'],
     ] as const)
-      expect(refusalsOfArrival(arrival({ truck_driver: driver }))).toMatchObject([
-        { kept: `Truck driver '${name}' is not active.` },
+      expect(refusalsOfArrival(arrival({ truck_driver: driver })).map(({ kept }) => String(kept))).toEqual([
+        `Truck driver '${name}' is not active.`,
       ]);
   });
 
@@ -68,7 +68,7 @@ describe('the check of companies', () => {
       { ...truck, trucking_company_id: truckCompany },
       { ...truck_driver, trucking_company_id: driverCompany },
       named,
-    )?.sentence;
+    )?.sentence.toString();
 
   it('accepts equal and missing ones', () => {
     for (const [one, two, three] of [

@@ -39,7 +39,8 @@ export function refusalsOfArrival(arrival: Arrival): ArrivalRefusal[] {
   const { truck, truck_driver, trucking_company_id, today, fields } = arrival;
   const ofTruck = refusalOfOne('truck', truck, calledTruck(truck), today, fields.truck);
   const ofDriver =
-    truck_driver && refusalOfOne('truck_driver', truck_driver, calledDriver(truck_driver), today, fields.truck_driver);
+    truck_driver &&
+    refusalOfOne('truck_driver', truck_driver, calledDriver(truck_driver), today, fields.truck_driver);
   const ofCompanies = refusalOfCompanies(truck, truck_driver, trucking_company_id, fields.truck_driver);
   return [ofTruck, ofDriver, ofCompanies].flatMap((each) => each ?? []);
 }
