@@ -457,6 +457,7 @@ describe('invoices', () => {
       expect(second.body).toEqual({
         error: sentence,
         code: 'unknown_reference',
+        params: expect.any(Object),
         records: [{ type: 'container', key: String(id + 1000) }],
         errors: { 'line_items.1.container_id': [sentence] },
       });
@@ -474,6 +475,7 @@ describe('invoices', () => {
       expect(refused.body).toEqual({
         error: 'Number is already taken.',
         code: 'taken',
+        params: expect.any(Object),
         errors: { number: ['Number is already taken.'] },
       });
       const other = await service.current.organization();

@@ -232,6 +232,7 @@ describe('gensets', () => {
       expect(answer.body).toEqual({
         error: 'Number is already taken.',
         code: 'taken',
+        params: expect.any(Object),
         errors: { 'genset.number': ['Number is already taken.'] },
       });
     }

@@ -260,6 +260,7 @@ describe('load list items', () => {
         {
           error,
           code: 'unknown_reference',
+          params: expect.any(Object),
           records: [{ type: expect.any(String), key: /'(.+)'/.exec(what)![1] }],
           errors: { [`load_list_item.${field}`]: [error] },
         },
@@ -292,6 +293,7 @@ describe('load list items', () => {
       expect((await add(type, { container_id })).body).toEqual({
         error: 'This cargo is on the load list already.',
         code: 'taken',
+        params: expect.any(Object),
         errors: { 'load_list_item.container_id': ['This cargo is on the load list already.'] },
       });
     }

@@ -126,7 +126,13 @@ describe('load lists', () => {
     const records = [{ type: 'container', key: 'TDKU7389324' }];
     const refused = [
       422,
-      { error: sentence, code: 'container_held', records, errors: { items: [sentence] } },
+      {
+        error: sentence,
+        code: 'container_held',
+        params: expect.any(Object),
+        records,
+        errors: { items: [sentence] },
+      },
     ];
     const changed = await client.patch(`${PATH}/L1`, { items: both });
     expect([changed.status, changed.body]).toEqual(refused);

@@ -193,7 +193,16 @@ describe('packing list items', () => {
     const refusal = (field: string, done: string) => {
       const sentence = `Container TDKU7301950 has unlifted holds and cannot be ${done}.`;
       const records = [{ type: 'container', key: 'TDKU7301950' }];
-      return [422, { error: sentence, code: 'container_held', records, errors: { [field]: [sentence] } }];
+      return [
+        422,
+        {
+          error: sentence,
+          code: 'container_held',
+          params: expect.any(Object),
+          records,
+          errors: { [field]: [sentence] },
+        },
+      ];
     };
 
     it('are neither stripped nor delivered further, new ones included', async () => {

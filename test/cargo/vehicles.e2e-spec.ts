@@ -269,6 +269,7 @@ describe('vehicles', () => {
         {
           error: sentence,
           code: 'container_held',
+          params: expect.any(Object),
           errors: { [Object.keys(named)[0]!]: [sentence] },
           records: [{ type: 'container', key: number }],
         },

@@ -348,6 +348,7 @@ describe('races', () => {
     const refusal = () => ({
       error: `Truck Visit was not completed. The following container is at the terminal already: ${cargo.container_number}`,
       code: 'already_here',
+      params: expect.any(Object),
       records: [{ type: 'container', key: cargo.container_number }],
     });
     const arrive: (body?: object) => Attempt =

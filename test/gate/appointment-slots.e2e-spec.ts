@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { exportFiles, importFiles } from '../factories/transfer';
 import { aContainerInYard, aGate, aVisit, dropOff, gateOut, pickUp, aNewContainer } from '../factories/gate';
@@ -14,6 +15,10 @@ const HOUR = 3_600_000;
 
 /** A Monday far ahead, from 08:00 in Amsterdam. */
 const AT = (hour: number) => new Date(Date.parse('2099-01-05T07:00:00Z') + (hour - 8) * HOUR).toISOString();
+
+/** The same instant as sentences tell it there. */
+const LOCAL = (hour: number) =>
+  DateTime.fromISO(AT(hour), { zone: 'Europe/Amsterdam' }).toFormat('yyyy-MM-dd HH:mm');
 
 describe('appointments in slots', () => {
   const service = useService();
@@ -57,7 +62,7 @@ describe('appointments in slots', () => {
     const full = await book();
     expect([full.status, full.body.error]).toEqual([
       422,
-      `The slot of ${AT(8)} is full; the next free one begins at ${AT(10)}.`,
+      `The slot of ${LOCAL(8)} is full; the next free one begins at ${LOCAL(10)}.`,
     ]);
     expect(await free()).toEqual([0, 0, 1, 1]);
     expect((await book({ starts_at: AT(8.5) })).body.error).toMatch(/^No slot begins at /);
@@ -100,7 +105,7 @@ describe('appointments in slots', () => {
     const third = await book({ trucking_company: name });
     expect([third.status, third.body.error]).toEqual([
       422,
-      `The slot of ${AT(8)} has no more places for Estuary Haulage, whose share is 2; the next free one begins at ${AT(9)}.`,
+      `The slot of ${LOCAL(8)} has no more places for Estuary Haulage, whose share is 2; the next free one begins at ${LOCAL(9)}.`,
     ]);
     const { appointment } = (await book()).body;
     const given = await client.patch(`${PATH}/${appointment.number}`, { trucking_company: code });
@@ -180,6 +185,7 @@ describe('appointments in slots', () => {
       {
         error: `Container '${number}' has an open appointment already: '${other.number}'.`,
         code: 'container_has_appointment',
+        params: expect.any(Object),
         records: [
           { type: 'container', key: number },
           { type: 'appointment', key: other.number },
@@ -348,12 +354,13 @@ describe('appointments in slots', () => {
     expect(refused).toMatchObject({
       error: sentence,
       code: 'slot_closed',
+      params: expect.any(Object),
       errors: { starts_at: [sentence] },
     });
     const other = await book({ starts_at: AT(10) });
     const move = { starts_at: AT(8), reschedule_reason: 'Earlier' };
     expect((await client.patch(`${PATH}/${other.body.appointment.number}`, move)).body.error).toBe(sentence);
-    expect((await book({ starts_at: AT(10) })).body.error).toContain(`begins at ${AT(11)}`);
+    expect((await book({ starts_at: AT(10) })).body.error).toContain(`begins at ${LOCAL(11)}`);
     expect((await client.patch(`${PATH}/${number}`, { expected_at: AT(8) })).status).toBe(200);
   });
 
@@ -439,6 +446,7 @@ describe('appointments in slots', () => {
     await client.patch('/organization', { off_slot: 'refuse', appointment_late_minutes: 60 });
     expect((await come(late)).body).toMatchObject({
       code: 'off_slot',
+      params: expect.any(Object),
       error: expect.stringMatching(/^Truck is too late/),
     });
     const again = await client.patch(`${PATH}/${late}`, {
@@ -505,7 +513,7 @@ describe('appointments in slots', () => {
     expect(await slots(`from=${AT(8)}&until=${AT(8)}`)).toEqual([]);
     expect(await slots(`from=${AT(8)}&until=${AT(9)}`)).toHaveLength(60);
     expect((await book()).body.error).toBe(
-      `The slot of ${AT(8)} is full; there are too many slots to look for a free one.`,
+      `The slot of ${LOCAL(8)} is full; there are too many slots to look for a free one.`,
     );
   });
 
@@ -514,7 +522,7 @@ describe('appointments in slots', () => {
     await plan({ gate: 'In 1' });
     await plan({ purpose: 'drop off' });
     await book({ gate: 'In 1' });
-    expect((await book({ gate: 'In 1' })).body.error).toContain(`the next free one begins at ${AT(9)}`);
+    expect((await book({ gate: 'In 1' })).body.error).toContain(`the next free one begins at ${LOCAL(9)}`);
     await service.current.query(
       `UPDATE appointment_plans SET purpose = 'pick up' WHERE name LIKE 'Minutes %'`,
     );

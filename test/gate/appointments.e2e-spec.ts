@@ -168,6 +168,7 @@ describe('appointments', () => {
         {
           error: "Appointment 'AP-1' has been used and cannot be changed.",
           code: 'announcement_used',
+          params: expect.any(Object),
           records: [{ type: 'appointment', key: 'AP-1' }],
         },
       ]);

@@ -52,7 +52,12 @@ describe('a hand-over that is dated', () => {
       const { status, body } = await gateIn([dropOff(await aNewContainer(client))], when);
       expect([status, body]).toEqual([
         422,
-        { error: sentence, code: 'time_long_ago', errors: { interchanges_completed_at: [sentence] } },
+        {
+          error: sentence,
+          code: 'time_long_ago',
+          params: expect.any(Object),
+          errors: { interchanges_completed_at: [sentence] },
+        },
       ]);
     }
     await brought(then(1));
@@ -68,6 +73,7 @@ describe('a hand-over that is dated', () => {
       {
         error: sentence,
         code: 'out_of_sequence',
+        params: expect.any(Object),
         records: [{ type: 'container', key: number }],
         errors: { interchanges_completed_at: [sentence] },
       },

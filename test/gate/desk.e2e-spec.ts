@@ -470,7 +470,11 @@ describe('the gate desk', () => {
           const { status, body: answer } = await client.patch(`/interchanges/${id}`, body);
           expect([status, answer]).toMatchObject([
             422,
-            { code: 'visit_over', error: `Truck visit ${inside.id} has been cancelled already.` },
+            {
+              code: 'visit_over',
+              params: expect.any(Object),
+              error: `Truck visit ${inside.id} has been cancelled already.`,
+            },
           ]);
         }
       expect((await shownContainer(client, number)).current_location).toBe('Block A');

@@ -94,6 +94,7 @@ describe('gate-in checks again', () => {
       {
         error: sentences[0],
         code: 'container_not_at_terminal',
+        params: expect.any(Object),
         errors: { pre_advice_number: sentences },
         records: [one, two].map(({ number }) => ({ type: 'container', key: number })),
       },
@@ -179,7 +180,7 @@ describe('gate-in checks again', () => {
       receives: false,
       received: 1,
       inside: 1,
-      reasons: [{ code: 'quantity_reached' }],
+      reasons: [{ code: 'quantity_reached', params: expect.any(Object) }],
     });
     const pair = await announce(...[1, 2].map(() => ({ purpose_type: 'pick up', cargo: empty, booking })));
     expect((await gateIn(pair)).status).toBe(201);

@@ -62,6 +62,7 @@ describe('gate races', () => {
       expect(body).toMatchObject({
         error: 'Truck is already at the terminal.',
         code: 'truck_already_inside',
+        params: expect.any(Object),
       });
     const { truck_visits } = (await client.get(`/truck_visits?truck_id=${id}&per=100`)).body;
     expect(truck_visits).toHaveLength(1);

@@ -130,6 +130,7 @@ describe('truck gate-out', () => {
     expect((await gateOut(client, license_plate)).body).toEqual({
       error: `Truck '${license_plate}' is not at the terminal.`,
       code: 'truck_not_inside',
+      params: expect.any(Object),
       records: [{ type: 'truck', key: license_plate }],
     });
   });
@@ -260,7 +261,10 @@ describe('truck gate-out', () => {
     await aTallyMove(client, { voyage, container: cargo.container_number });
     const sentence = `${HELD} container is at the terminal already: ${cargo.container_number}`;
     const leaving = await gateOut(client, truck.license_plate);
-    expect([leaving.status, leaving.body]).toMatchObject([400, { code: 'already_here', error: sentence }]);
+    expect([leaving.status, leaving.body]).toMatchObject([
+      400,
+      { code: 'already_here', params: expect.any(Object), error: sentence },
+    ]);
     const completing = await client.patch(`/interchanges/${interchanges[0].id}`, { completed: true });
     expect([completing.status, completing.body.error]).toEqual([422, sentence]);
     expect((await client.get(`/truck_visits/${id}/obstacles`)).body).toMatchObject({
@@ -310,6 +314,7 @@ describe('truck gate-out', () => {
       expect(answer.body).toEqual({
         error: `${HELD} container has unlifted holds: ${here.number}`,
         code: 'container_held',
+        params: expect.any(Object),
         records: [{ type: 'container', key: here.number }],
       });
       expect({ ...(await shown(id)), duration: before.duration }).toEqual(before);
@@ -336,6 +341,7 @@ describe('truck gate-out', () => {
       expect(answer.body).toEqual({
         error: `${HELD} containers have unlifted holds: ${own.number}, ${billed.number}`,
         code: 'container_held',
+        params: expect.any(Object),
         records: [own, billed].map(({ number: key }) => ({ type: 'container', key })),
       });
     });
@@ -539,6 +545,7 @@ describe('truck gate-out', () => {
         expect(answers[late]!.body).toMatchObject({
           error: `Truck Visit was not completed. The following chassis is not at the terminal: ${number}`,
           code: 'chassis_elsewhere',
+          params: expect.any(Object),
           records: [{ type: 'chassis', key: number }],
         });
         expect(await obstacles(visits[late]!.id)).toMatchObject({
@@ -564,13 +571,16 @@ describe('truck gate-out', () => {
       const [one, two] = [await visit(alone('drop off', number)), await visit(alone('drop off', number))];
       expect((await obstacles(two.id)).may_leave).toBe(true);
       expect((await gateOut(client, one.truck.license_plate)).status).toBe(200);
-      expect((await obstacles(two.id)).reasons).toMatchObject([{ code: 'already_here' }]);
+      expect((await obstacles(two.id)).reasons).toMatchObject([
+        { code: 'already_here', params: expect.any(Object) },
+      ]);
       const answer = await gateOut(client, two.truck.license_plate);
       expect([answer.status, answer.body]).toMatchObject([
         400,
         {
           error: `Truck Visit was not completed. The following chassis is at the terminal already: ${number}`,
           code: 'already_here',
+          params: expect.any(Object),
         },
       ]);
     });
@@ -630,6 +640,7 @@ describe('truck gate-out', () => {
       expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({
         error: `Truck Visit was not completed. The following genset is not at the terminal: ${number}`,
         code: 'genset_elsewhere',
+        params: expect.any(Object),
         records: [{ type: 'genset', key: number }],
       });
     });
@@ -769,6 +780,7 @@ describe('truck gate-out', () => {
         422,
         {
           code: 'named_twice',
+          params: expect.any(Object),
           error: `Container '${number}' is named twice.`,
           errors: { container: [`Container '${number}' is named twice.`] },
           records: [{ type: 'container', key: number }],

@@ -77,6 +77,7 @@ describe('cargo and gates of two terminals', () => {
       422,
       {
         code: 'other_terminal',
+        params: expect.any(Object),
         error: ofContainer(other),
         errors: { pre_advice_number: [ofContainer(other)] },
         records: [
@@ -113,6 +114,7 @@ describe('cargo and gates of two terminals', () => {
     const sentence = `Out gate 'South in' belongs to terminal 'South', and gate 'North in' to terminal 'North'.`;
     expect((await client.post('/truck_visits', out)).body).toMatchObject({
       code: 'other_terminal',
+      params: expect.any(Object),
       errors: { out_gate: [sentence] },
     });
     await settle('mark');

@@ -177,6 +177,7 @@ describe('pre-advices', () => {
       {
         error: `${called} is already taken.`,
         code: 'taken',
+        params: expect.any(Object),
         errors: { [field]: [`${called} is already taken.`] },
       },
     ]);
@@ -200,6 +201,7 @@ describe('pre-advices', () => {
     expect(answer.body).toEqual({
       error: 'Advice number is already taken.',
       code: 'taken',
+      params: expect.any(Object),
       errors: { advice_number: ['Advice number is already taken.'] },
     });
     const race = await timesAtOnce(service.current, 4, () =>
@@ -402,6 +404,7 @@ describe('pre-advices', () => {
         expect(answer.body).toEqual({
           error: sentence,
           code: 'unknown_reference',
+          params: expect.any(Object),
           records: [expect.objectContaining({ key: expect.any(String) })],
           errors: { [`purposes.0.${field}`]: [sentence] },
         });

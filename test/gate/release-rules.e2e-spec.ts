@@ -33,6 +33,7 @@ describe('a new rule of release', () => {
   const refusal = () => ({
     error: `Truck Visit was not completed. The weight of container ${container.number} is not known.`,
     code: 'container_not_released',
+    params: expect.any(Object),
     records: [{ type: 'container', key: container.number }],
   });
   const weigh = () => client.patch(`/containers/${container.id}`, { weight: 21000 });

@@ -139,6 +139,7 @@ describe('truck visits', () => {
         {
           error: "Truck driver number 'D-0' is unknown.",
           code: 'unknown_reference',
+          params: expect.any(Object),
           records: [
             { type: 'truck_driver', key: 'D-0' },
             { type: 'gate', key: 'X' },
@@ -153,7 +154,11 @@ describe('truck visits', () => {
       ]);
       const { license_number } = await aTruckDriver(client, { allowed_until: '2020-01-01' });
       const { body } = await gateIn({ truck, truck_driver_license: license_number });
-      expect(body).toMatchObject({ code: 'not_active', error: `Truck '${truck}' is not active.` });
+      expect(body).toMatchObject({
+        code: 'not_active',
+        params: expect.any(Object),
+        error: `Truck '${truck}' is not active.`,
+      });
       expect(Object.keys(body.errors)).toEqual(['truck', 'truck_driver_license']);
     });
 
@@ -168,6 +173,7 @@ describe('truck visits', () => {
         expect(answer.body).toEqual({
           error: 'Truck is already at the terminal.',
           code: 'truck_already_inside',
+          params: expect.any(Object),
           records: [{ type: 'truck', key: expect.any(String) }],
         });
       }
@@ -378,6 +384,7 @@ describe('truck visits', () => {
       expect(late.body).toEqual({
         error: sentence,
         code: 'time_to_come',
+        params: expect.any(Object),
         errors: { interchanges_completed_at: [sentence] },
       });
       expect((await attempt(30)).status).toBe(201);

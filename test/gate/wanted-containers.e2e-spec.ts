@@ -35,6 +35,7 @@ describe('a container that a truck fetches under the other status', () => {
 
   const refusal = (number: string, is: string) => ({
     code: 'container_status_differs',
+    params: expect.any(Object),
     error: `Container '${number}' is ${is}.`,
     records: [{ type: 'container', key: number }],
   });
@@ -155,6 +156,7 @@ describe('a container that a truck inside wants', () => {
   const visitFor = (...purposes: object[]) => aVisitFor(client, purposes, { gate: 'In 1' });
   const onVisit = (container: string, { id }: Body) => ({
     code: 'container_on_visit',
+    params: expect.any(Object),
     error: `Container '${container}' is on truck visit ${id} already.`,
     records: [
       { type: 'container', key: container },

@@ -284,13 +284,13 @@ describe('bill of lading holds', () => {
     const never = await lift();
     expect([never.status, never.body]).toEqual([
       409,
-      { error: 'The hold is not in force.', code: 'hold_not_in_force' },
+      { error: 'The hold is not in force.', code: 'hold_not_in_force', params: expect.any(Object) },
     ]);
     await apply();
     const twice = await apply();
     expect([twice.status, twice.body]).toEqual([
       409,
-      { error: 'The hold is applied already.', code: 'hold_in_force' },
+      { error: 'The hold is applied already.', code: 'hold_in_force', params: expect.any(Object) },
     ]);
     await lift();
     expect((await lift()).status).toBe(409);

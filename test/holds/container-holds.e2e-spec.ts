@@ -267,6 +267,7 @@ describe('container holds', () => {
     expect(body).toEqual({
       error: "Container 'HLDU9999999' was not found.",
       code: 'not_found',
+      params: expect.any(Object),
       records: [{ type: 'container', key: 'HLDU9999999' }],
     });
   });
@@ -286,7 +287,7 @@ describe('container holds', () => {
     const answer = await apply();
     expect([answer.status, answer.body]).toEqual([
       409,
-      { error: 'The hold is applied already.', code: 'hold_in_force' },
+      { error: 'The hold is applied already.', code: 'hold_in_force', params: expect.any(Object) },
     ]);
     expect((await apply((await aHoldType(client)).id)).status).toBe(200);
     expect(await holds()).toHaveLength(2);
@@ -383,6 +384,7 @@ describe('container holds', () => {
       expect(refused.body).toEqual({
         error: 'A hold cannot be lifted until a time that is over.',
         code: 'time_over',
+        params: expect.any(Object),
         errors: { 'hold.lift_until': ['A hold cannot be lifted until a time that is over.'] },
       });
       const taken = await lift(id, { lift_until: today.toISODate() });
@@ -438,7 +440,7 @@ describe('container holds', () => {
     const answer = await lift(id, { reference_number: 'second', lift_until: '2099-01-01' });
     expect([answer.status, answer.body]).toEqual([
       409,
-      { error: 'The hold is not in force.', code: 'hold_not_in_force' },
+      { error: 'The hold is not in force.', code: 'hold_not_in_force', params: expect.any(Object) },
     ]);
     expect((await holds())[0].reference_number).toBe('first');
   });

@@ -86,6 +86,7 @@ describe('consignees', () => {
       expect(answer.body).toEqual({
         error: 'Name is already taken.',
         code: 'taken',
+        params: expect.any(Object),
         errors: { name: ['Name is already taken.'] },
       });
     }
@@ -274,6 +275,7 @@ describe('consignees', () => {
         expect(answer.body).toEqual({
           error: `${what} is unknown.`,
           code: 'unknown_reference',
+          params: expect.any(Object),
           records: [{ type: 'consignee', key: String(Object.values(body).at(-1)) }],
           errors: { [field]: [`${what} is unknown.`] },
         });

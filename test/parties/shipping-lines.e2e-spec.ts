@@ -230,6 +230,7 @@ describe('shipping lines', () => {
         expect(answer.body).toEqual({
           error: `Parent id '${parent_id}' is unknown.`,
           code: 'unknown_reference',
+          params: expect.any(Object),
           records: [{ type: 'shipping_line', key: String(parent_id) }],
           errors: { 'shipping_line.parent_id': [`Parent id '${parent_id}' is unknown.`] },
         });

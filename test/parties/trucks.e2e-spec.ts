@@ -159,6 +159,7 @@ describe('trucks', () => {
       expect(answer.body).toEqual({
         error: 'License plate is already taken by another truck.',
         code: 'taken',
+        params: expect.any(Object),
         errors: { 'truck.license_plate': ['License plate is already taken by another truck.'] },
       });
     }
@@ -216,6 +217,7 @@ describe('trucks', () => {
         expect(answer.body).toEqual({
           error,
           code: 'unknown_reference',
+          params: expect.any(Object),
           records: [
             { type: expect.stringMatching(/^truck(ing_company|_driver)$/), key: Object.values(truck)[0] },
           ],

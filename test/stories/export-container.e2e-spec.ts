@@ -111,6 +111,7 @@ describe('an export container', () => {
       {
         error: sentence,
         code: 'container_held',
+        params: expect.any(Object),
         records: [{ type: 'container', key: NUMBER }],
         errors: { container: [sentence] },
       },

@@ -134,6 +134,7 @@ describe('an import container', () => {
       {
         error: `Truck Visit was not completed. The following container has unlifted holds: ${NUMBER}`,
         code: 'container_held',
+        params: expect.any(Object),
         records: [{ type: 'container', key: NUMBER }],
       },
     ]);

@@ -405,6 +405,7 @@ describe('voyages', () => {
       expect(refused.body).toEqual({
         error: 'Number is already taken.',
         code: 'taken',
+        params: expect.any(Object),
         errors: { 'voyage.number': ['Number is already taken.'] },
       });
       await aVoyage(await service.current.organization(), { number: 'V1' });

@@ -95,7 +95,7 @@ describe('moves of containers at the terminal', () => {
     const sentence = `Container '${number}' is not at the terminal.`;
     expect(await moveTo(client, number, name)).toMatchObject({
       status: 422,
-      body: { code: 'container_not_at_terminal', error: sentence },
+      body: { code: 'container_not_at_terminal', params: expect.any(Object), error: sentence },
     });
     const [here] = await stacked(client, name, 1);
     expect(await moveTo(client, here!, name)).toMatchObject(

@@ -30,6 +30,8 @@ export class WharfingerError extends Error {
     options?: ErrorOptions,
     /** The records that the sentence names, also those that are not there. */
     readonly records: NamedRecord[] = [],
+    /** What the sentence tells, by which a program words its own; instants are ISO 8601. */
+    readonly params: Record<string, string | number | null> = {},
   ) {
     super(message, options);
   }
@@ -39,15 +41,16 @@ export class WharfingerError extends Error {
 export async function errorOf(response: Response): Promise<WharfingerError> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
-  const { error, code, errors, records } = (isObject(body) ? body : {}) as Record<string, unknown>;
+  const { error, code, errors, records, params } = (isObject(body) ? body : {}) as Record<string, unknown>;
   const fields = isObject(errors) ? (errors as Record<string, string[]>) : {};
   const { status, statusText, headers } = response;
   const message =
     typeof error === 'string' && error ? error : `The service answered ${status} ${statusText}`.trim();
   const word = typeof code === 'string' && code ? (code as FailureCode) : (`status_${status}` as const);
   const named = Array.isArray(records) ? (records as NamedRecord[]) : [];
+  const told = isObject(params) ? (params as WharfingerError['params']) : {};
   const requestId = headers.get('x-request-id');
-  return new WharfingerError(message, status, word, fields, requestId, body, undefined, named);
+  return new WharfingerError(message, status, word, fields, requestId, body, undefined, named, told);
 }
 
 function parsed(text: string): unknown {

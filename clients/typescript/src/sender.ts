@@ -6,6 +6,8 @@ export interface WharfingerOptions {
   baseUrl: string;
   /** The token that every request carries, or what brings one. */
   token: string | (() => string | Promise<string>);
+  /** The language of sentences, as `Accept-Language`: `nl`, or `fr-BE, fr;q=0.8`; English unless given. */
+  acceptLanguage?: string;
   /** How long one call may take, with all its tries, in milliseconds; 30 s unless given. */
   timeout?: number;
   /** How often a request is tried that is safe to repeat; 3 times unless given. */
@@ -22,7 +24,7 @@ export interface CallOptions {
   timeout?: number;
   /** By what the service knows a POST again; one is made up unless given. */
   idempotencyKey?: string;
-  /** Further headers, such as `If-Match`. */
+  /** Further headers, such as `If-Match`, or `Accept-Language` for one call. */
   headers?: Record<string, string>;
   /** Is given the headers of the answer, such as `ETag` and `X-Total-Count`; of a list that is walked those of each page. */
   onHeaders?: (headers: Headers) => void;
@@ -77,7 +79,12 @@ export class Sender {
       });
       let wait = 250 * 2 ** (attempt - 1) * (0.5 + Math.random());
       try {
-        const headers = { ...headersOf(token, body, key), ...call.headers };
+        const language = this.options.acceptLanguage;
+        const headers = {
+          ...headersOf(token, body, key),
+          ...(language && { 'Accept-Language': language }),
+          ...call.headers,
+        };
         const response = await send(this.root + path, { ...init, headers });
         if (response.ok) return { body: await bodyOf<T>(response), headers: response.headers };
         const failure = await errorOf(response);

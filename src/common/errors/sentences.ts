@@ -7,6 +7,4 @@ export const SAYS = sentences({
   'not_found.id': '{what} {key} was not found.',
   'not_found.unnamed': '{what} was not found.',
   taken: '{field} is already taken.',
-  invalid: '{field} {reason}',
-  'invalid.required': '{field} is required.',
 });

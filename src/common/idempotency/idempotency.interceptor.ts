@@ -59,7 +59,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
           'The request with this Idempotency-Key was carried out. Its answer had a secret, which is not shown again.',
       });
     void reply.status(kept.status).type('application/json; charset=utf-8');
-    void reply.header('Idempotent-Replayed', 'true');
+    // The answer is in the language of the request that got it first.
+    void reply.header('Idempotent-Replayed', 'true').removeHeader('Content-Language');
     return kept.answer;
   }
 }
