@@ -5,7 +5,7 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
-import { humanize } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/humanize';
 import { Invalid, Refused, Unknown } from '../../common/errors/errors';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
