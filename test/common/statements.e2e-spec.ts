@@ -23,6 +23,7 @@ import { statementsOf, waitsOf } from '../setup/statements';
 const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
   '/yard_slots/free': 2,
+  '/billing_runs/{id}/problems': 2,
   '/containers/{number}/movements': 2,
   '/vehicles/{id}/movements': 2,
   '/breakbulks/{reference_number}/movements': 2,

@@ -391,6 +391,11 @@ export const CALLS: Call[] = [
       out_at: '2026-12-02T10:00:00+01:00',
     },
   }),
+  post('/billing_runs', { until: '2026-11-18', interim: true }),
+  get('/billing_runs'),
+  get((earlier) => `/billing_runs/${earlier('POST /billing_runs').billing_run.id}`),
+  get((earlier) => `/billing_runs/${earlier('POST /billing_runs').billing_run.id}/problems`),
+  post((earlier) => `/billing_runs/${earlier('POST /billing_runs').billing_run.id}/cancel`),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
   post('/vehicles/WHFT120E4RN009999/moves', { to: { type: 'YardArea', name: 'Shed 4' } }),

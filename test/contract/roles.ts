@@ -96,6 +96,8 @@ const WRITE = [
   DELETE /load_lists/{}/load_list_items/{}
   POST /pre_advices
   POST /appointments/{}/cancel
+  POST /billing_runs
+  POST /billing_runs/{}/cancel
   POST /service_orders/{}/complete
   POST /service_orders/{}/cancel
   PATCH /pre_advices/{}

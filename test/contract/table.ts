@@ -180,8 +180,12 @@ const TARIFF = `id name currency valid_from valid_until customer{} shipping_line
   created_at updated_at`;
 const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bill_of_lading{} booking{} voyage{} vehicle{}
   breakbulk{} quantity ordered_by{} requested_at notes status done_at cancelled_at cancel_reason created_at updated_at`;
-const CHARGE_PREVIEW = `container.id container.number stay{} at last_free_day free_until free_units next{} payers[]{}
+const CHARGE_PREVIEW = `container.id container.number stay{} voyage{} at last_free_day free_until free_units next{} payers[]{}
   problems[]{}`;
+const BILLING_RUN = `id number status phase until interim invoice recalculate_from shipping_line{} voyage{} charge_codes
+  customer{} subjects subjects_done charges adjustments invoices totals{} problems failure user.id user.name created_at
+  finished_at`;
+const BILLING_PROBLEM = 'id subject.type subject.id subject.key charge_code code sentence';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
@@ -492,6 +496,11 @@ export const TABLE: Row[] = [
   ['PATCH', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
   ['GET', '/containers/{}/charge_preview', EVENT_STATUSES, under('', CHARGE_PREVIEW)],
   ['POST', '/charge_previews', EVENT_STATUSES, under('charge_previews[].', CHARGE_PREVIEW)],
+  ['GET', '/billing_runs', PARTY, [...under('billing_runs[].', BILLING_RUN), ...LINKS]],
+  ['POST', '/billing_runs', [404, 409, 422], under('billing_run.', BILLING_RUN)],
+  ['GET', '/billing_runs/{}', EVENT_STATUSES, under('billing_run.', BILLING_RUN)],
+  ['GET', '/billing_runs/{}/problems', PARTY, [...under('problems[].', BILLING_PROBLEM), ...LINKS]],
+  ['POST', '/billing_runs/{}/cancel', [404, 409], under('billing_run.', BILLING_RUN)],
   ['POST', '/tariffs/{}/publish', [404, 409, 422], under('tariff.', TARIFF)],
   ['POST', '/tariffs/{}/copy', [404, 409, 422], under('tariff.', TARIFF)],
   ['POST', '/service_orders/{}/complete', [404, 409, 422], under('service_order.', SERVICE_ORDER)],

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../setup/client';
+import { aProblem, aRun } from './runs';
 import {
   aCalendar,
   aChargeCode,
@@ -87,6 +88,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/bill_of_ladings': aBill,
   '/billing_accounts': anAccount,
   '/bookings': aBooking,
+  '/billing_runs': (client) => aRun(client),
   '/breakbulks': aBreakbulk,
   '/calendars': aCalendar,
   '/charge_codes': aChargeCode,
@@ -158,6 +160,10 @@ const pickUpOfGoods = { purpose_type: 'pick up', cargo: { cargo_type: 'general c
 
 /** The lists under another record: what makes that one, and more of the list. */
 const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
+  '/billing_runs/{id}/problems': async (client) => {
+    const { id } = await aRun(client);
+    return { path: `/billing_runs/${id}/problems`, add: () => aProblem(client, id) };
+  },
   '/voyages/{voyage_number}/voyage_events': async (client) => {
     const { number } = await aVoyage(client);
     const type = await aVoyageEventType(client);

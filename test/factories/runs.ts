@@ -16,3 +16,11 @@ export const runOver = (client: Client, { id }: { id: number }): Promise<Body> =
 /** A billing run that is over. */
 export const aRun = async (client: Client, body: object = {}): Promise<Body> =>
   runOver(client, await startRun(client, body));
+
+/** A problem of a run, as a run notes it. */
+export const aProblem = (client: Client, billing_run_id: number): Promise<unknown> =>
+  client.service.query(
+    `INSERT INTO billing_problems (organization_id, billing_run_id, code, sentence)
+     VALUES ($1, $2, 'payer_missing', 'Nobody is known who pays.')`,
+    [client.organization_id, billing_run_id],
+  );

@@ -19,7 +19,7 @@ export class BillingRunsController {
     summary: 'List billing runs',
     description: 'Those that are over, too, with what they came to.',
     returns: page('billing_runs', BillingRunShow),
-    errors: [422],
+    errors: [400, 404],
   })
   list(@Query() query: BillingRunQuery) {
     return this.runs.list(query);
@@ -43,7 +43,7 @@ export class BillingRunsController {
     summary: 'Show a billing run',
     description: 'How far it has come, and what it came to.',
     returns: one('billing_run', BillingRunShow),
-    errors: [404],
+    errors: [404, 422],
   })
   show(@PathRun() id: number) {
     return this.runs.show(id);
@@ -55,7 +55,7 @@ export class BillingRunsController {
     operationId: 'listBillingProblems',
     description: 'What it charged not at all, or not so that it can be invoiced, and why.',
     returns: page('problems', BillingProblemShow),
-    errors: [404, 422],
+    errors: [400, 404],
   })
   problems(@PathRun() id: number, @Query() query: BillingProblemQuery) {
     return this.runs.problems(id, query);
