@@ -1,12 +1,31 @@
 import { aChargeCode, aRate, aTariff } from '../factories/billing';
-import { aContainer, aPackingListItem } from '../factories/cargo';
-import { aGate, anAppointment, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import { aPackingListItem } from '../factories/cargo';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  anAppointment,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aTruck, aTruckingCompany, aConsignee } from '../factories/parties';
 import { importFiles } from '../factories/transfer';
 import { aRun } from '../factories/runs';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+
+interface Charged {
+  code: string;
+  event: string | null;
+  first_unit: number | null;
+  last_unit: number | null;
+  quantity: number;
+  total: string;
+  payer: string | null;
+}
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -27,7 +46,7 @@ describe('what is charged beside stays', () => {
   const publish = () => client.post('/tariffs/Public/publish', { retroactive: true });
   const run = () => aRun(client, { until: today() });
   const charged = () =>
-    service.current.query(
+    service.current.query<Charged>(
       `SELECT h.code, c.event, c.first_unit, c.last_unit, c.quantity::float AS quantity, c.total::text, (
          SELECT b.customer_type FROM billing_customers b
          WHERE b.organization_id = c.organization_id AND b.id = c.customer_id) AS payer
@@ -46,20 +65,13 @@ describe('what is charged beside stays', () => {
       async () => (await aTruck(client, { trucking_company })).license_plate as string,
     );
     const [one, two, three] = await Promise.all(trucks);
-    await aVisitFor(
-      client,
-      [
-        {
-          purpose_type: 'drop off',
-          cargo: { cargo_type: 'container', container_number: 'WHAU4142033', container_status: 'empty' },
-        },
-      ],
-      { truck: one },
-    );
+    await aVisitFor(client, [dropOff(await aNewContainer(client))], { truck: one });
     await gateOut(client, one!);
-    const visit = await aVisitFor(client, [pickUp((await aContainer(client)).number)], { truck: two });
+    const visit = await aVisitFor(client, [pickUp((await aContainerInYard(client)).number)], { truck: two });
     await gateOut(client, two!, { reason_for_incomplete: 'Nothing to take' });
-    const cancelled = await aVisitFor(client, [pickUp((await aContainer(client)).number)], { truck: three });
+    const cancelled = await aVisitFor(client, [pickUp((await aContainerInYard(client)).number)], {
+      truck: three,
+    });
     await client.post(`/truck_visits/${cancelled.id}/cancel`, { reason: 'Wrong gate' });
     expect(visit.id).toBeGreaterThan(0);
     await run();

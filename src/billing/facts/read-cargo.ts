@@ -96,17 +96,17 @@ export function readBreakbulks(db: Db, ids: number[]): Query<ReadSubject[]> {
     bills: 'c.bill_of_lading_id',
     booking: 'NULL::bigint',
     shipping_line: 'f.shipping_line_id',
-    consignee: 'b.consignee_id',
-    usage: 'b.usage',
+    consignee: 'l.consignee_id',
+    usage: 'l.usage',
   };
   return rows<CargoRow>(sql`
     SELECT c.id, c.reference_number AS name, c.quantity, c.bill_of_lading_id, c.weight::text, c.volume::text,
-      NULL AS length, NULL AS width, b.usage, f.shipping_line_id, b.consignee_id, NULL AS commodity_type_id,
+      NULL AS length, NULL AS width, l.usage, f.shipping_line_id, l.consignee_id, NULL AS commodity_type_id,
       NULL AS departure_voyage_id, ${raw(DISCHARGED)} AS discharged_at, a.agent_id, NULL AS departure_agent_id,
       ${parts('breakbulk_id', time_zone, agreed)}
     FROM breakbulks c
-    LEFT JOIN bill_of_ladings b ON b.organization_id = c.organization_id AND b.id = c.bill_of_lading_id
-    LEFT JOIN manifests f ON f.organization_id = b.organization_id AND f.id = b.manifest_id
+    LEFT JOIN bill_of_ladings l ON l.organization_id = c.organization_id AND l.id = c.bill_of_lading_id
+    LEFT JOIN manifests f ON f.organization_id = l.organization_id AND f.id = l.manifest_id
     LEFT JOIN voyages a ON a.organization_id = f.organization_id AND a.id = f.voyage_id
     WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
     ORDER BY c.id`).map((found) => found.map((each) => cargoSubject('breakbulk', each, db)));

@@ -86,7 +86,8 @@ export class RunWorker {
     inTransaction: <T>(work: () => Promise<T>) => Promise<T>,
   ): Promise<boolean> {
     const { organization_id, id } = run;
-    this.logger.error({ err: error, organization_id, billing_run_id: id }, 'a step failed');
+    const what = error instanceof Error ? error.stack : String(error);
+    this.logger.error(`A step of run ${id} of organization ${organization_id} failed: ${what}`);
     delete run.prices;
     delete run.afterCharge;
     const failures = (this.failures.get(id) ?? 0) + 1;
