@@ -134,6 +134,7 @@ describe('invoices', () => {
         numbered_at: null,
         due_on: null,
         taxes: [],
+        reason: null,
         credits: null,
         credited_by: [],
         billing_run: null,

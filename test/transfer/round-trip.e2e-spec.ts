@@ -182,6 +182,14 @@ describe('export', () => {
       }),
     );
     await ok(client.put(`/invoices/${made.invoice.id}`, { invoice: { approved: true, paid: true } }));
+
+    // what was calculated of the coffee, and half of it credited
+    await ok(client.post('/number_series', { document_type: 'invoice', prefix: 'NQ{year}-' }));
+    const drafted = await ok(client.post('/invoice_drafts', { container_numbers: ['WHAU4142033'] }));
+    const ids = drafted.invoices.map(({ id }: { id: number }) => id);
+    await ok(client.post('/invoices/approve', { ids }));
+    const lines = [{ line_item: 1, quantity: 0.5 }];
+    await ok(client.post(`/invoices/${ids[0]}/credit`, { reason: 'Half a move', lines }));
     await service.current.app.get(MissedAppointmentsService).noticeAll();
     return client;
   }

@@ -61,7 +61,7 @@ export class Recharges {
         quantity,
         total,
         settled_with: null,
-        ...(kind === 'waiver' && { waives_id: waives_id! }),
+        ...(kind === 'waiver' && { waives_id }),
       };
     });
     const rowsWritten = await this.db.run(writeCharges(this.db, written, [], [], null));

@@ -137,7 +137,7 @@ const billedStays: FieldMap = {
   },
   written: async (rows, { db }) => {
     const all = rows.flatMap(({ id, parts }) =>
-      (parts.billed_stays as BilledFor[]).map((billed) => ({ invoice_id: id, ...billed })),
+      ((parts.billed_stays ?? []) as BilledFor[]).map((billed) => ({ invoice_id: id, ...billed })),
     );
     if (!all.length) return;
     await db.query(sql`
