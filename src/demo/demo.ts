@@ -108,22 +108,24 @@ function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Pro
 
 async function load(dataSource: DataSource, manager: EntityManager, moment: DateTime): Promise<string> {
   // Loaded lazily, because a start that finds the data needs no import code.
-  const [{ Importer }, { transferKinds }] = await Promise.all([
+  const [{ Importer }, { transferKinds }, { billDemo }] = await Promise.all([
     import('../transfer/importer'),
     import('../transfer/kinds'),
+    import('./bill'),
   ]);
-  const organizations = new OrganizationsService(manager);
-  const organization = await organizations.create(DEMO);
-  const actor = organizations.actorFor(organization);
-  const importer = new Importer(new Db(dataSource), transferKinds());
+  const organization = await new OrganizationsService(manager).create(DEMO);
+  const db = new Db(dataSource);
   const folder = dataOf(moment);
   try {
-    await runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, () =>
-      importer.load(folder, STRICT),
+    await inOrganization(manager, organization, null, () =>
+      new Importer(db, transferKinds()).load(folder, STRICT),
     );
   } finally {
     rmSync(folder, { recursive: true });
   }
+  const clerk = await inOrganization(manager, organization, null, () => userOf(db, organization));
+  const yesterday = moment.setZone(DEMO.time_zone).minus({ days: 1 }).toISODate()!;
+  await inOrganization(manager, organization, clerk.id, () => billDemo(db, yesterday));
   return newToken(dataSource, manager, organization);
 }
 
@@ -164,13 +166,29 @@ async function newToken(
   manager: EntityManager,
   organization: Organization,
 ): Promise<string> {
-  const actor = new OrganizationsService(manager).actorFor(organization);
   const db = new Db(dataSource);
-  return runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, async () => {
-    const user = await db.find(User, { email: USER });
-    if (!user) throw new Error(`${USER} is gone from '${organization.name}': use wharfinger token create.`);
-    return new TokensService(db).create(user.id, 'admin');
+  return inOrganization(manager, organization, null, async () => {
+    const { id } = await userOf(db, organization);
+    return new TokensService(db).create(id, 'admin');
   });
+}
+
+/** The user who gets tokens and does the billing. Throws when the user was removed. */
+async function userOf(db: Db, { name }: Organization): Promise<{ id: number }> {
+  const user = await db.find(User, { email: USER });
+  if (!user) throw new Error(`${USER} is gone from '${name}': use wharfinger token create.`);
+  return user;
+}
+
+/** Works for the organization, on the connection of a manager's transaction. */
+function inOrganization<T>(
+  manager: EntityManager,
+  organization: Organization,
+  user_id: number | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  const actor = new OrganizationsService(manager).actorFor(organization, user_id);
+  return runIn({ actor, send: sendBy(manager), base: '', deadline: Infinity, writes: true }, work);
 }
 
 /** Ignores progress and throws on a bad line, because that is a defect of our own data. */

@@ -181,6 +181,61 @@ describe('the demonstration', () => {
     });
   });
 
+  describe('shows billing', () => {
+    it('with a public tariff, a contract, a calendar, taxes and accounts', async () => {
+      const { tariff_rates } = await read('/tariff_rates?per=100');
+      const ratesOf = (name: string) => tariff_rates.filter(({ tariff }: any) => tariff.name === name);
+      const codes = new Set(ratesOf('Public 2026').map(({ charge_code }: any) => charge_code.code));
+      for (const code of ['STOR', 'DISC', 'LOAD', 'GIN', 'GOUT', 'RSTW', 'PLUG', 'VGM', 'ISPS', 'QUAY'])
+        expect(codes).toContain(code);
+      expect(ratesOf('Westhaven Atlantic Line 2026')).toMatchObject([{ free_units: 8 }]);
+      expect((await read('/calendars/NL%202026')).calendar.days.length).toBeGreaterThan(5);
+      const { taxes } = await read('/taxes');
+      expect(taxes.map(({ code }: any) => code)).toEqual(['NL21', 'NL0', 'REVERSE']);
+      const { billing_accounts } = await read('/billing_accounts?per=100');
+      expect(billing_accounts.map(({ customer, terms }: any) => [customer.customer_type, terms])).toEqual([
+        ['ShippingLine', 'credit'],
+        ['Consignee', 'cash'],
+        ['Consignee', 'credit'],
+        ['FreightForwarder', 'credit'],
+        ['TruckingCompany', 'credit'],
+        ['ShippingLine', 'credit'],
+      ]);
+    });
+
+    it('with imports within their free time, at the end of it, and beyond', async () => {
+      const { container_stays } = await read('/container_stays?status=here&usage=import&per=100');
+      const query = container_stays.map(({ container }: any) => `container_numbers[]=${container.number}`);
+      const { availabilities } = await read(`/availability?${query.join('&')}`);
+      const days = availabilities.map(({ last_free_day: day }: any) => day as string | null);
+      const soon = now.plus({ days: 3 }).toISODate()!;
+      expect(days.some((day: string) => day < today)).toBe(true);
+      expect(days.some((day: string) => today <= day && day <= soon)).toBe(true);
+      expect(days.some((day: string) => day > soon)).toBe(true);
+    });
+
+    it('with a run, and with drafts, an approved, a paid and a credited invoice', async () => {
+      const { billing_runs } = await read('/billing_runs');
+      expect(billing_runs).toMatchObject([{ status: 'completed', problems: 0 }]);
+      const { invoices } = await read('/invoices?per=100');
+      const made = invoices.filter(({ billing_run }: any) => billing_run);
+      const numbered = made.filter(({ numbered_at }: any) => numbered_at);
+      expect(made.length).toBeGreaterThan(numbered.length);
+      expect(
+        numbered.map(({ approved, paid, credited_by }: any) => [approved, paid, credited_by.length]),
+      ).toEqual(
+        expect.arrayContaining([
+          [true, false, 0],
+          [true, true, 0],
+          [true, false, 1],
+        ]),
+      );
+      expect(numbered).toHaveLength(3);
+      const [note] = invoices.filter(({ document_type }: any) => document_type === 'credit_note');
+      expect(note).toMatchObject({ approved: true, number: expect.stringMatching(/^CN-\d{4}-000001$/) });
+    });
+  });
+
   it('is told by movements: each container is where its last one ended', async () => {
     const astray = await service.current.query(`
       SELECT c.number FROM containers c CROSS JOIN LATERAL (

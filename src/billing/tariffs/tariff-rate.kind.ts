@@ -199,7 +199,7 @@ export class TariffRate extends Row {
   @JsonColumn()
   @Field.customColumn(In.object(() => BandInput, { description: 'All values unless given' }), (out) =>
     out.shaped(
-      (of: Of) => compactJson(of('band')),
+      (of: Of) => compactJson(`('{"from": null, "until": null}'::jsonb || ${of('band')})`),
       () => BandShow,
       { nullable: true },
     ),
