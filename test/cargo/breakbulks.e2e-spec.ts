@@ -51,6 +51,7 @@ describe('breakbulks', () => {
       bill_of_lading: { id: bill.id, ...keyOf(bill) },
       current_location_type: 'Terminal',
       current_location: 'North',
+      location: { type: 'Terminal', id: expect.any(Number), name: 'North' },
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

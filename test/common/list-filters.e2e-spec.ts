@@ -374,6 +374,7 @@ describe('filtered lists', () => {
     const { id: visit } = await aVisit(client, { appointment_number: used.number });
     expect((await client.get(`/appointments/${used.number}`)).body.appointment).toMatchObject({
       truck_visit_id: visit,
+      truck_visit: { id: visit },
       used_at: expect.any(String),
     });
     const { id: second } = await aVisit(client);

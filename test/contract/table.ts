@@ -85,13 +85,14 @@ const INVENTORY = `yard_area.id yard_area.name terminal.id terminal.name contain
   by_usage{} by_size{} by_shipping_line{} held reefers.total reefers.operating reefers.plugged reefers.plugs
   average_dwell_days`;
 const YARD_SLOT = `id name yard_area.id yard_area.name bay row tiers teu reefer_plug maximum_weight created_at updated_at`;
-const CARGO_MOVEMENT = 'id movement_type from to moved_at reason user.id user.name';
+const CARGO_MOVEMENT =
+  'id movement_type from to from_location{} to_location{} moved_at reason user.id user.name';
 const MOVEMENT =
-  'id movement_type from to from_tier to_tier moved_at reason truck_visit_id voyage{} user.id user.name';
+  'id movement_type from to from_location{} to_location{} from_tier to_tier moved_at reason truck_visit_id truck_visit{} voyage{} user.id user.name';
 const GENSET = `id number seal chassis has_battery created_by updated_by created_at updated_at equipment_condition fuel_level
   container current_location shipping_line active hours flex_fields[].label flex_fields[].value`;
 const VEHICLE = `id reference_number quantity goods goods_description shipping_marks usage active_bill_of_ladings vin_number
-  consignee current_location_type current_location current_location_id weight_unit weight dimension_unit width height
+  consignee current_location_type current_location current_location_id location{} weight_unit weight dimension_unit width height
   length volume pieces_per_package package_weight yard_slot package_type_code package_type shipping_line make model color
   year extra_attributes{}
   flex_fields[].label flex_fields[].value`;
@@ -100,7 +101,7 @@ const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyag
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
 const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
-const PRE_ADVICE_DELETED = `id advice_number truck comments expected_at purposes used_at truck_visit_id created_at updated_at
+const PRE_ADVICE_DELETED = `id advice_number truck comments expected_at purposes used_at truck_visit_id truck_visit{} created_at updated_at
   trucking_company.id trucking_company.name trucking_company.code
   ${under('truck_driver.', DRIVER).join(' ')}`;
 const PRE_ADVICE = `${PRE_ADVICE_DELETED} purposes[].purpose_type purposes[].cargo purposes[].booking
@@ -111,7 +112,7 @@ const PRE_ADVICE = `${PRE_ADVICE_DELETED} purposes[].purpose_type purposes[].car
   purposes[].bill_of_lading purposes[].delivery_order purposes[].interchange.seals purposes[].interchange.weight`;
 const TRUCK = `id active license_plate number weight color is_mule allowed_until year make model created_at updated_at`;
 const TRUCK_LISTED = `${TRUCK} display_name trucking_company.name trucking_company.code truck_driver?.fullname
-  truck_driver?.license_number truck_driver?.number`;
+  truck_driver?.id truck_driver?.license_number truck_driver?.number`;
 const USER = 'id email firstname lastname name';
 const TRUCK_OF_VISIT = 'id license_plate number trucking_company_id active allowed_until';
 const VISIT_SUMMARY = `id gated_in_at gated_out_at ${under('truck.', TRUCK_OF_VISIT).join(' ')}
@@ -125,11 +126,11 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
   interchanges[].genset.id interchanges[].genset.number interchanges[].meets_iso_standards
   interchanges[].other_terminal reason_for_incomplete off_slot other_terminal
-  cancelled_at cancelled_by{} cancel_reason out_gate.id out_gate.name comment pre_advice_number appointment_number`;
+  cancelled_at cancelled_by{} cancel_reason out_gate.id out_gate.name comment pre_advice_number appointment_number pre_advice{} appointment{}`;
 const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver{} trucking_company{} gate{}
   gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete off_slot other_terminal cancelled_at cancelled_by{}
-  cancel_reason out_gate{} comment pre_advice_number appointment_number`;
-const INTERCHANGE = `id type completed container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit_id completed_at seals weight purpose{}
+  cancel_reason out_gate{} comment pre_advice_number appointment_number pre_advice{} appointment{}`;
+const INTERCHANGE = `id type completed container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit_id truck_visit.id completed_at seals weight purpose{}
   reversed_at reversed_by{} reverse_reason created_at updated_at`;
 const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
 const HOLD = `id hold_type_id hold_type reference_number notes lifted applied_at applied_by lifted_at lifted_until lifted_by
@@ -165,14 +166,13 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
   arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
   supply_temperature reason created_at updated_at container_type size is_reefer current_location_type
-  current_location_id current_location yard_area{} terminal{} unlifted_holds
+  current_location_id current_location location{} yard_area{} terminal{} unlifted_holds
   hold_types`;
 const AVAILABILITY = `container.id container.number available reasons[]{}
   holds[]{} holds_lifted_for_a_time[]{}
-  location{} stay{} expected.voyage{} expected.estimated_time announced.pre_advice{} announced.appointment{}
-  announced.truck_visit{} appointment_needed buried_by last_free_day as_of`;
+  location{} stay{} expected{} announced{} appointment_needed buried_by last_free_day as_of`;
 const APPOINTMENT =
-  'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at cancelled_by.id cancelled_by.name used_at truck_visit_id comment purposes[]{} created_at updated_at';
+  'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at cancelled_by{} used_at truck_visit_id truck_visit{} comment purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
 const BILLING_PROFILE = `name street city postal_code country vat_number registration_number email phone iban bic
   endpoint_scheme endpoint_id note calendar{} release_needs_charges refunds_unused_units charge_ahead_days`;
@@ -212,16 +212,16 @@ const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].cr
   cranes[].shifted_cargo[].container_type.iso_type_code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
   cranes[].special_lifts[].containers?`;
 const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.id vehicle.vin_number breakbulk.id
-  breakbulk.reference_number container_type.code shipping_line.id shipping_line.code quantity done_quantity
+  breakbulk.reference_number container_type{} shipping_line.id shipping_line.code quantity done_quantity
   load_list_item.id`;
 const TALLY_MOVE = `id reference voyage.id voyage.number tally_type crane kind container.id container.number vehicle.id
   vehicle.vin_number breakbulk.id breakbulk.reference_number quantity over restow delivery_type arrival_type status
-  lift_type lifted_at containers[] undone_at reason created_at updated_at`;
+  lift_type lifted_at containers[] undone_at undo_reason reason created_at updated_at`;
 const CRANE_PROGRESS = 'crane moves first_lift_at last_lift_at hours moves_per_hour';
 const PROGRESS = `expected done open over short moves restows special_lifts first_lift_at last_lift_at hours
   moves_per_hour last_hour estimated_completion_at`;
 const TALLY_CREATED = 'id name tally_type voyage.number created_by.name created_at';
-const TALLY_SHOWN = `${TALLY_CREATED} handsets closed_by closed_at short updated_at`;
+const TALLY_SHOWN = `${TALLY_CREATED} voyage.id handsets closed_by closed_at short updated_at`;
 const MOVE_STATUSES = [404, 409, 422];
 const links = (previous = 'previous', next = 'next') =>
   ['index', 'last', `${previous}?`, `${next}?`].flatMap((link) => under(`${link}.`, 'method url')).join(' ');

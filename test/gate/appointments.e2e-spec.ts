@@ -47,6 +47,7 @@ describe('appointments', () => {
       comment: null,
       used_at: null,
       truck_visit_id: null,
+      truck_visit: null,
       cancelled_by: null,
       expected_at: '2026-11-30T08:00:00.000Z',
       starts_at: null,

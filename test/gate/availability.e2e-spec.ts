@@ -53,7 +53,7 @@ describe('availability', () => {
         in_at: expect.any(String),
         out_at: null,
       },
-      expected: { voyage: null, estimated_time: null },
+      expected: null,
       announced: {
         pre_advice: null,
         appointment: { id: appointment.id, number: appointment.number },
@@ -94,7 +94,7 @@ describe('availability', () => {
     await client.patch(`/voyages/${voyage}`, { voyage: { cancelled: true } });
     expect(await of(number)).toMatchObject({
       reasons: [{ code: 'not_arrived', until: null }],
-      expected: { voyage: null, estimated_time: null },
+      expected: null,
     });
   });
 
@@ -108,7 +108,7 @@ describe('availability', () => {
       reasons: [{ code: 'not_arrived', until: et_of_anchorage }],
       expected: { voyage: { number: voyage_number }, estimated_time: et_of_anchorage },
     });
-    const UNKNOWN = { expected: { voyage: null, estimated_time: null } };
+    const UNKNOWN = { expected: null, announced: null };
     expect(await of((await announce({ usage: 'export' })).number)).toMatchObject(UNKNOWN);
     await client.patch(`/containers/${id}`, { current_location_type: 'YardArea' });
     expect(await of(number)).toMatchObject({ available: true, ...UNKNOWN });
@@ -146,22 +146,27 @@ describe('availability', () => {
     const obstacles = async () => (await client.get(`/truck_visits/${visit.id}/obstacles`)).body;
     expect(await obstacles()).toEqual({ truck_visit: { id: visit.id }, may_leave: true, reasons: [] });
     const hold = await aHold(client, number);
+    const { container } = await of(number);
+    const reason = {
+      code: 'held',
+      sentence: expect.stringContaining(number),
+      container,
+      since: expect.any(String),
+      until: null,
+      source: { type: 'container_hold', id: hold.id },
+      action: {
+        method: 'PUT',
+        url: expect.stringMatching(`^http.*/api/v1/containers/${number}/holds/${hold.id}/lift.json$`),
+      },
+    };
     expect(await obstacles()).toMatchObject({
       may_leave: false,
-      reasons: [
-        {
-          code: 'held',
-          container: { number },
-          actions: {
-            lift: {
-              method: 'PUT',
-              url: expect.stringContaining(`/api/v1/containers/${number}/holds/${hold.id}/lift.json`),
-            },
-          },
-        },
-      ],
+      reasons: [{ ...reason, actions: { lift: reason.action } }],
     });
+    expect((await of(number)).reasons).toContainEqual(reason);
     expect((await gateOut(client, visit.truck.license_plate)).status).toBe(400);
+    const [refusal] = (await client.get('/gate_refusals?order=newest')).body.gate_refusals;
+    expect(refusal.reasons).toEqual([reason]);
     expect((await client.get('/truck_visits/999999/obstacles')).status).toBe(404);
   });
 
@@ -349,7 +354,14 @@ describe('availability', () => {
     expect(await receiving()).toMatchObject({
       receives: false,
       received: 1,
-      reasons: [{ code: 'quantity_reached' }],
+      reasons: [
+        {
+          code: 'quantity_reached',
+          container: null,
+          source: { type: 'booking', id: booking.id },
+          action: null,
+        },
+      ],
     });
     const empty = (await aContainerInYard(client, { container_status: 'empty' })).number;
     const cargo = { cargo_type: 'container', container_status: 'empty', container_number: empty };

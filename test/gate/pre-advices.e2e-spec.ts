@@ -123,6 +123,7 @@ describe('pre-advices', () => {
       trucking_company: { id: company.id, name: 'Estuary Haulage', code: company.code },
       used_at: null,
       truck_visit_id: null,
+      truck_visit: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -690,7 +691,8 @@ describe('pre-advices', () => {
         `Pre-advice '${advice_number}' has been used and cannot be changed.`,
       ]);
       const shown = (await client.get(`${PATH}/${advice_number}`)).body;
-      expect(shown).toMatchObject({ truck_visit_id: visit.body.truck_visit.id, used_at: expect.any(String) });
+      const { id } = visit.body.truck_visit;
+      expect(shown).toMatchObject({ truck_visit_id: id, truck_visit: { id }, used_at: expect.any(String) });
     });
   });
 

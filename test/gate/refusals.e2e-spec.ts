@@ -137,16 +137,23 @@ describe('refusals of the gate', () => {
           action: 'gate_in',
           gate: { id: expect.any(Number), name: 'In 1' },
           truck: { id: truck.id, license_plate: truck.license_plate },
-          truck_driver: { id: driver.id, name: 'Anneke Vroom' },
+          truck_driver: {
+            id: driver.id,
+            fullname: 'Anneke Vroom',
+            license_number: driver.license_number,
+            name: 'Anneke Vroom',
+          },
           pre_advice: { id: expect.any(Number), advice_number },
           appointment: null,
           reasons: [
             {
               code: 'departed',
               sentence: `Container ${number} has left the terminal.`,
+              container: { id: expect.any(Number), number },
               since: expect.any(String),
               until: null,
               source: { type: 'container_stay', id: expect.any(Number) },
+              action: null,
             },
           ],
           user: { id: client.user_id, name: 'Tess Ter' },
@@ -155,8 +162,9 @@ describe('refusals of the gate', () => {
     ]);
     const { reasons } = (await client.get(`/containers/${number}/availability`)).body;
     expect(all[0].reasons).toEqual(reasons);
+    const { truck_driver: shown, ...others } = all[0];
     expect(await eventOf(client, 'gate_refusal.created')).toMatchObject({
-      data: all[0],
+      data: { ...others, truck_driver: { id: shown.id } },
       subject: { type: 'gate_refusal', key: truck.license_plate },
     });
     expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);

@@ -360,12 +360,28 @@ describe('truck visits', () => {
       const user = { id: client.user_id, name: 'Tess Ter' };
       const moved_at = '2026-01-02T03:04:05.000Z';
       const unsaid = { from_tier: null, to_tier: null, reason: null, voyage: null };
-      const by = { id: expect.any(Number), moved_at, truck_visit_id: id, user, ...unsaid };
+      const truck_visit = { truck_visit_id: id, truck_visit: { id } };
+      const by = { id: expect.any(Number), moved_at, ...truck_visit, user, ...unsaid };
+      const at = (type: string, name: string | null) => ({ type, id: name && expect.any(Number), name });
       expect(await movementsOf(client, arrived.id)).toEqual([
-        { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },
+        {
+          movement_type: 'gate_in',
+          from: null,
+          from_location: null,
+          to: 'Gate: In 1',
+          to_location: at('Gate', 'In 1'),
+          ...by,
+        },
       ]);
       expect(await movementsOf(client, here.id)).toEqual([
-        { movement_type: 'gate_out', from: 'Yard Area: Block A', to: 'Other', ...by },
+        {
+          movement_type: 'gate_out',
+          from: 'Yard Area: Block A',
+          from_location: at('YardArea', 'Block A'),
+          to: 'Other',
+          to_location: at('Other', null),
+          ...by,
+        },
       ]);
     });
 
@@ -515,7 +531,6 @@ describe('truck visits', () => {
         completed: false,
         chassis: null,
         genset: null,
-        meets_iso_standards: false,
         other_terminal: false,
       };
       expect(Object.keys(body)).toEqual([
@@ -540,6 +555,8 @@ describe('truck visits', () => {
         'comment',
         'pre_advice_number',
         'appointment_number',
+        'pre_advice',
+        'appointment',
       ]);
       expect(body).toEqual({
         id,
@@ -563,6 +580,7 @@ describe('truck visits', () => {
           {
             ...open,
             type: 'interchange_out',
+            meets_iso_standards: reefer.meets_iso_standards,
             container: {
               id: reefer.id,
               number: reefer.number,
@@ -578,6 +596,7 @@ describe('truck visits', () => {
           {
             ...open,
             type: 'interchange_out',
+            meets_iso_standards: dry.meets_iso_standards,
             container: {
               id: dry.id,
               number: dry.number,
@@ -597,6 +616,8 @@ describe('truck visits', () => {
         comment: null,
         pre_advice_number: advice_number,
         appointment_number: null,
+        pre_advice: { id: expect.any(Number), advice_number },
+        appointment: null,
         reason_for_incomplete: null,
       });
     });

@@ -247,7 +247,12 @@ describe('trucks', () => {
         ...full,
         display_name: 'WH-472-B',
         trucking_company: { name: 'Estuary Haulage', code: 'EST' },
-        truck_driver: { fullname: 'Anneke Vroom', license_number: 'DL-1', number: 'D-101' },
+        truck_driver: {
+          id: expect.any(Number),
+          fullname: 'Anneke Vroom',
+          license_number: 'DL-1',
+          number: 'D-101',
+        },
       },
       { ...bare, display_name: 'A 1', trucking_company: { name: null, code: null } },
     ]);

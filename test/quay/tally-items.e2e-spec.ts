@@ -66,7 +66,7 @@ describe('the items of a tally', () => {
       container: { id: expect.any(Number), number: 'WHAU4142033' },
       vehicle: null,
       breakbulk: null,
-      container_type: { code: type.code },
+      container_type: { id: type.id, code: type.code },
       shipping_line: { id: line.id, code: line.code },
       quantity: 1,
       done_quantity: 0,
@@ -105,7 +105,7 @@ describe('the items of a tally', () => {
     const items = await itemsOf(client, tally);
     expect(items[3]).toMatchObject({
       container: null,
-      container_type: { code: type.code },
+      container_type: { id: type.id, code: type.code },
       shipping_line: { code: line.code },
       load_list_item: { id: expect.any(Number) },
     });

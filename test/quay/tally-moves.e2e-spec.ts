@@ -54,6 +54,7 @@ describe('tally moves', () => {
       undone_at: null,
       undone_by: null,
       reason: null,
+      undo_reason: null,
       lifted_at: '2026-11-17T09:24:00.000Z',
       created_at: expect.any(String),
       updated_at: expect.any(String),

@@ -50,6 +50,7 @@ describe('undoing moves of cranes', () => {
       undone_at: expect.any(String),
       undone_by: expect.objectContaining({ name: 'Tess Ter' }),
       reason,
+      undo_reason: reason,
       updated_at: expect.any(String),
     });
     expect((await client.get(`/tally_moves/${move.id}`)).body.tally_move).toEqual(answer.body.tally_move);

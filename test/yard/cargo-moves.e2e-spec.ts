@@ -33,6 +33,8 @@ describe('moves of vehicles and breakbulk', () => {
     });
     expect(answer).toMatchObject({ status: 201 });
     expect(answer.body.movement).toEqual({
+      from_location: { type: 'YardArea', id: expect.any(Number), name: 'Shed 1' },
+      to_location: { type: 'YardSlot', id: expect.any(Number), name: 'V1' },
       id: expect.any(Number),
       movement_type: 'yard',
       from: 'Yard Area: Shed 1',

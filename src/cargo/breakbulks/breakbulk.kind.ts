@@ -9,6 +9,7 @@ import {
   locationIdInput,
   locationInput,
   locationOutput,
+  locationShown,
   locationTypeInput,
   locationTypeOutput,
 } from '../../places/locations/location-fields';
@@ -68,6 +69,7 @@ export class Breakbulk extends Located {
   @Field.customColumn(billIdInput()) bill_of_lading_id: number | null;
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
+  @Field.computed(locationShown) location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
   /** Whether it is or was at the terminal, set by the trigger `note_presence`. */
   @Flag() has_been_here: boolean;

@@ -1,5 +1,6 @@
 import { UserShort } from '../../common/auth/user.view';
 import { view } from '../../common/view/view';
+import { locationOf, LocationShow } from '../../places/locations/place-of';
 import { MOVEMENT_TYPES } from '../containers/container-movement.entity';
 import { CargoMovement } from './cargo-movement.entity';
 
@@ -12,6 +13,16 @@ export class VehicleMovement {
   @Out.text({ description: 'Where it was, as the place was called then', example: 'Voyage: WP2611' })
   from: string | null;
   @Out.text({ description: 'Where it went', example: 'Yard Area: Vehicle compound' }) to: string | null;
+  @Out.shaped(locationOf('from_location'), () => LocationShow, {
+    nullable: true,
+    description: 'Where it was, as the place is called now',
+  })
+  from_location: LocationShow | null;
+  @Out.shaped(locationOf('to_location'), () => LocationShow, {
+    nullable: true,
+    description: 'Where it went, as the place is called now; null for old movements too',
+  })
+  to_location: LocationShow | null;
   @Out.time() moved_at: string;
   @Out.text({ description: 'Why it was moved', example: 'Inspection' }) reason: string | null;
   @Out.one('user', () => UserShort) user: UserShort | null;

@@ -8,6 +8,7 @@ import {
   locationIdInput,
   locationInput,
   locationOutput,
+  locationShown,
   locationTypeInput,
   locationTypeOutput,
 } from '../../places/locations/location-fields';
@@ -21,5 +22,6 @@ export class Chassis extends Located {
   shipping_line_id: number | null;
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
+  @Field.computed(locationShown) location: NoColumn;
   @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 }

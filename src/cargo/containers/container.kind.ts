@@ -18,6 +18,7 @@ import {
   locationIdInput,
   locationInput,
   locationOutput,
+  locationShown,
   locationTypeInput,
   locationTypeOutput,
 } from '../../places/locations/location-fields';
@@ -131,6 +132,7 @@ export class Container extends Located {
 
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
+  @Field.computed(locationShown) location: NoColumn;
   @Field.customColumn(locationIdInput(), (out) =>
     out.int({ description: 'The id of the place; null where only its type is known' }),
   )

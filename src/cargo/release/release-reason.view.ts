@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Params, paramsOf, told } from '../../common/languages/sentence';
+import { Link } from '../../common/pagination/links';
+import { BIG_INTEGER } from '../../common/schema/integers';
+import { currentScope } from '../../common/tenancy/scope';
 import type { ReleaseReason } from './release-reason';
 
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
@@ -12,27 +15,58 @@ export const PARAMS = {
   example: { container: 'WHAU4142033', hold_type: 'Customs' },
 } as const;
 
+/** The container of a reason. */
+export class ContainerOfReason {
+  @ApiProperty({
+    ...BIG_INTEGER,
+    nullable: true,
+    description: 'null for a number that is not known',
+    example: 1,
+  })
+  id: number | null;
+  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
+}
+
 /** The record that causes a reason. */
 export class ReasonSource {
   @ApiProperty({ type: 'string', example: 'container_hold' }) type: string;
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
 }
 
-export class ReleaseReasonShow {
-  // The API document lists the codes of the rules instead.
-  @ApiProperty({ type: 'string', enum: ['unknown'], example: 'held' }) code: string;
+/** Why something is not allowed. All answers with reasons have this shape. */
+export abstract class Reason {
+  @ApiProperty({ type: 'string', example: 'held' }) code: string;
   @ApiProperty({
     type: 'string',
     example: 'Container WHAU4142033 cannot leave: it has a hold of the type Customs.',
   })
   sentence: string;
   @ApiProperty(PARAMS) params: Params;
+  @ApiProperty({
+    type: () => ContainerOfReason,
+    nullable: true,
+    description: 'The container that it is about; null where it is about none',
+  })
+  container: ContainerOfReason | null;
   @ApiProperty(time) since: Date | null;
   @ApiProperty({ ...time, description: 'When it ends by itself, as far as is known' }) until: Date | null;
   @ApiProperty({ type: () => ReasonSource, nullable: true }) source: ReasonSource | null;
+  @ApiProperty({
+    type: () => Link,
+    nullable: true,
+    description: 'The request that would remove it, such as the lift of a hold; null where none is known',
+  })
+  action: Link | null;
 }
 
-/** A reason in the language of the request. */
+export class ReleaseReasonShow extends Reason {
+  // The API document lists the codes of the rules instead.
+  @ApiProperty({ type: 'string', enum: ['unknown'], example: 'held' }) override code: string;
+}
+
+/** A reason in the language of the request, with the address of the service in its link. */
 export function toldReason<R extends ReleaseReason>(reason: R): R & { sentence: string; params: Params } {
-  return { ...reason, sentence: told(reason.sentence), params: paramsOf(reason.sentence) };
+  const { sentence, action } = reason;
+  const link = action && { ...action, url: `${currentScope().base}${action.url}` };
+  return { ...reason, sentence: told(sentence), params: paramsOf(sentence), action: link };
 }

@@ -15,8 +15,9 @@ import { type Refusals, type ReleaseRule, saysPlace } from './release-rule';
 type Says = ReleaseRule['says'];
 
 /** A reason as a row of a rule's query. */
-interface Row extends Omit<ReleaseReason, 'source' | 'sentence'> {
+interface Row extends Omit<ReleaseReason, 'source' | 'sentence' | 'container' | 'action'> {
   container_id: number;
+  number: string;
   params: Params;
   source_type: string | null;
   source_id: number | null;
@@ -65,7 +66,10 @@ export class ReleaseRules {
     const queries = this.rules.flatMap(({ query }) => query(this.db.actor, containers) ?? []);
     return all(
       this.held.holdsOf('container', ids),
-      rows<Row>(join(queries, ' UNION ALL ')),
+      rows<Row>(sql`
+        SELECT r.*, c.number
+        FROM (${join(queries, ' UNION ALL ')}) r(container_id, code, params, since, until, source_type, source_id)
+        JOIN containers c ON c.organization_id = ${this.db.actor.organization_id} AND c.id = r.container_id`),
       this.heldBefore(taken),
     ).map(([ofNow, found, before]) => {
       const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
@@ -132,11 +136,16 @@ function reasonsOf(
   const onTruck = new Set(
     found.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
   );
-  for (const { container_id, source_type: type, source_id: id, params, ...reason } of found) {
+  for (const { container_id, number, source_type: type, source_id: id, params, ...reason } of found) {
     // A container on a truck inside has left the yard, so skip the reason that it departed or has not arrived.
     if (saysPlace(reason, refusals) && reason.code !== 'on_truck' && onTruck.has(container_id)) continue;
-    const sentence = says[reason.code]!(params as never);
-    add(container_id, { ...reason, sentence, source: type && id ? { type, id } : null });
+    add(container_id, {
+      ...reason,
+      sentence: says[reason.code]!(params as never),
+      container: { id: container_id, number },
+      source: type && id ? { type, id } : null,
+      action: null,
+    });
   }
   for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
   return reasons;

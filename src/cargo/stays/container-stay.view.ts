@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Of, view } from '../../common/view/view';
+import { Of, RecordById, view } from '../../common/view/view';
 import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
-import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
+import { locationOf, LocationShow, PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 import { jsonObject } from '../../common/view/json-sql';
@@ -12,10 +12,6 @@ import { jsonObject } from '../../common/view/json-sql';
 class VoyageOfStay {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
-}
-
-class TruckVisitOfStay {
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
 }
 
 /** The carrier with which a container arrived or left. */
@@ -28,7 +24,7 @@ export class Carrier {
   })
   type: string | null;
   @ApiProperty({ type: () => VoyageOfStay, nullable: true }) voyage: VoyageOfStay | null;
-  @ApiProperty({ type: () => TruckVisitOfStay, nullable: true }) truck_visit: TruckVisitOfStay | null;
+  @ApiProperty({ type: () => RecordById, nullable: true }) truck_visit: RecordById | null;
 }
 
 /** SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay. */
@@ -102,6 +98,11 @@ export class ContainerStayShow {
   @Out.sql(whileShown((of) => of('current_location_id')), 'bigInteger') current_location_id: number | null;
   @Out.sql(whileShown(locationName), 'text', { description: 'The place that the container is in' })
   current_location: string | null;
+  @Out.shaped(whileShown(locationOf()), () => LocationShow, {
+    nullable: true,
+    description: 'Where the container is; null once another stay has begun',
+  })
+  location: LocationShow | null;
   @Out.shaped(whileShown(yardAreaOf), () => PlaceShow, { nullable: true }) yard_area: PlaceShow | null;
   @Out.shaped(whileShown(terminalOf), () => PlaceShow, { nullable: true }) terminal: PlaceShow | null;
   @Out.sql((of) => `coalesce(${whileShown(UNLIFTED_HOLDS)(of)}, 0)`, 'integer', {

@@ -1,6 +1,7 @@
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../common/tenancy/actor';
 import { Of, asDecimalText, view } from '../../common/view/view';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
+import { locationOf, LocationShow } from '../../places/locations/place-of';
 import { Vehicle } from './vehicle.kind';
 
 const Out = view(Vehicle);
@@ -37,6 +38,11 @@ export class VehicleShow {
   @Out.oneOf(LOCATION_TYPES, { example: 'YardArea' }) current_location_type: string | null;
   @Out.sql(locationName, 'text', { description: 'The place', example: 'Vehicle compound' })
   current_location: string | null;
+  @Out.shaped(locationOf(), () => LocationShow, {
+    nullable: true,
+    description: 'Where it is; null where that is not known',
+  })
+  location: LocationShow | null;
   @Out.int({ example: 1 }) current_location_id: number | null;
   @Out.sql((of) => of('organization.weight_unit'), 'text', {
     nullable: false,

@@ -13,3 +13,16 @@ export class UserShort {
   })
   name: string;
 }
+
+/** A user with name and e-mail, as shown where a truck was let in, or something was taken back. */
+export class UserNamed {
+  @Out.id() id: number;
+  @Out.text({ example: 'gate@harbour.example' }) email: string;
+  @Out.text() firstname: string | null;
+  @Out.text() lastname: string | null;
+  @Out.sql((of) => userName(of), 'text', {
+    nullable: false,
+    description: 'The full name, or the e-mail when there is none',
+  })
+  name: string;
+}

@@ -3,7 +3,7 @@ import { raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { DataSource } from 'typeorm';
 import type { RowClass } from '../schema/columns';
-import { Compiler } from '../view/compiler';
+import { BASE, Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
 import { entityOf } from '../view/view-metadata';
 
@@ -83,7 +83,8 @@ function compile(dataSource: DataSource, view: Type): CompiledSubject {
   );
   return {
     table: metadata.tableName,
-    data: raw(compiler.object(view)),
+    // links of an event are paths, because it is written for no host
+    data: raw(compiler.object(view).replaceAll(BASE, `''`)),
     key: key ? key(of) : 'NULL::text',
     path: path(of),
     concerns: raw(

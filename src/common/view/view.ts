@@ -15,6 +15,8 @@ export interface OutOptions {
   /** The column; the name of the field by default. */
   column?: string;
   nullable?: boolean;
+  /** Whether another field of the answer says the same in the shape of other answers. */
+  deprecated?: boolean;
   /** The possible values, if they are few. */
   values?: readonly (string | number)[];
 }
@@ -67,6 +69,15 @@ export class FlexFieldValue {
 export class NameOnly {
   @ApiProperty({ type: 'string', nullable: true }) name: string | null;
 }
+
+/** A record that is answered by its id alone, because people know it by nothing else. */
+export class RecordById {
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
+}
+
+/** SQL of a record as `RecordById`; null for a null id. */
+export const recordById = (id: string) =>
+  `(SELECT ${jsonObject({ id: 'r.id' })} FROM (SELECT ${id} AS id) r WHERE r.id IS NOT NULL)`;
 
 /** SQL of an instant in an answer: ISO 8601 in UTC, to the millisecond (decision 12, times). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -162,7 +173,13 @@ export function view<E extends Row>(entity: RowClass<E>) {
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; nullable?: boolean; description?: string; omitted?: boolean } = {},
+      options: {
+        isArray?: boolean;
+        nullable?: boolean;
+        description?: string;
+        omitted?: boolean;
+        deprecated?: boolean;
+      } = {},
     ) {
       const { omitted = false, ...documented } = options;
       return field({ type: () => type(), ...documented }, () => ({
@@ -298,8 +315,9 @@ function listed(values: readonly (string | number)[], nullable = false) {
   return { enum: nullable ? [...values, null] : [...values] };
 }
 
-function documented({ description, example }: OutOptions): ApiPropertyOptions {
+function documented({ description, example, deprecated }: OutOptions): ApiPropertyOptions {
   return {
+    ...(deprecated && { deprecated }),
     ...(description && { description }),
     ...(example !== undefined && { example }),
   };

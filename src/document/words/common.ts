@@ -24,7 +24,6 @@ export const COMMON = {
     'What requests call the field, beside its value: `{<canonical name>: <value>}`; unique among the fields of its kind of record',
   label: 'What people call the field, and what answers show it as',
   'Organization.name': 'What the organization is called; it is set with the command line only',
-  'PersonOfRefusal.name': 'First and last name; null for a person of whom no name is kept',
   'NameOnly.name':
     'The name of what the field says; null where there is none, while the object itself is always there',
   description: 'What it is, in words for people; null where nobody wrote any',

@@ -55,6 +55,7 @@ export const GATE = {
   'AppointmentClosure.reason': 'Why no truck is taken then; null where nobody said',
   gate_refusals: 'What the gate refused, one for each gate-in or gate-out',
   'GateRefusal.action': 'Whether the truck wanted in (`gate_in`) or out (`gate_out`)',
+  'Appointment.number': 'What the driver says at the gate; unique in the organization',
   reasons: 'Everything that stands against it; empty where nothing does',
   sentence: 'The reason in words for people, as a clerk tells it to a driver',
   since: 'Since when the reason stands; null where that is not known',

@@ -25,8 +25,7 @@ export const PLACES = {
   current_location_type: 'What kind of place it is at; null while nobody knows where it is',
   current_location_id:
     'The id of the place, among those of `current_location_type`; null for places that the service keeps no records of, and while nobody knows',
-  'AvailabilityLocation.type': 'What kind of place it is',
-  'AvailabilityLocation.id':
-    'The id among places of that kind; null for places that the service keeps no records of',
-  'AvailabilityLocation.name': 'What the place is called; null where it has no name',
+  'LocationShow.type': 'What kind of place it is',
+  'LocationShow.id': 'The id among places of that kind; null for places that the service keeps no records of',
+  'LocationShow.name': 'What the place is called; null where it has no name',
 } as const;

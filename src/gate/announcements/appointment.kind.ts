@@ -4,9 +4,10 @@ import { BelongsTo, NoColumn, OneOf, Row, Text, Time } from '../../common/schema
 import { ApiProperty } from '@nestjs/swagger';
 import { User } from '../../common/auth/user.kind';
 import { BIG_INTEGER } from '../../common/schema/integers';
-import { type Of, userName } from '../../common/view/view';
+import { UserNamed } from '../../common/auth/user.view';
+import { type Of, RecordById, recordById } from '../../common/view/view';
 import { companyBy, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
-import { driverName } from '../../parties/setup/truck-driver.view';
+import { driverName } from '../../parties/setup/driver-name';
 import { Field, Kind, type KindOut } from '../../common/setup/kind';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
@@ -21,17 +22,11 @@ import { CreatePurpose } from '../purposes/purpose.dto';
 import { Purpose } from '../purposes/purpose.entity';
 import { PurposeShow } from '../purposes/purpose.view';
 import { In } from '../../common/input/in';
-import { jsonObject } from '../../common/view/json-sql';
 
 class CompanyOfAppointment {
   @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'EST' }) code: string;
   @ApiProperty({ type: 'string', nullable: true, example: 'Estuary Haulage' }) name: string | null;
-}
-
-class UserOfAppointment {
-  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
-  @ApiProperty({ type: 'string', description: 'The e-mail address of who has no name' }) name: string;
 }
 
 /** SQL: the id of the visit that used the appointment. A cancelled visit leaves it unused. */
@@ -116,12 +111,9 @@ export class Appointment extends Row {
   cancelled_at: Date | null;
   @BelongsTo(() => User)
   @Field.answered((out) =>
-    out.shaped(
-      (of) => `CASE WHEN ${of('cancelled_by_id')} IS NOT NULL THEN
-        ${jsonObject({ id: of('cancelled_by_id'), name: userName(of, 'cancelled_by') })} END`,
-      () => UserOfAppointment,
-      { nullable: true, description: 'Who cancelled it; null where nobody did, or nobody noted it' },
-    ),
+    out.one('cancelled_by', () => UserNamed, {
+      description: 'Who cancelled it; null where nobody did, or nobody noted it',
+    }),
   )
   cancelled_by: Relation<User> | null;
   cancelled_by_id: number | null;
@@ -135,10 +127,22 @@ export class Appointment extends Row {
   used_at: Date | null;
   @Field.computed((out) =>
     out.sql(usedBy, 'bigInteger', {
-      description: 'The visit that it was used for; null while no truck came with it',
+      description: 'Replaced by truck_visit',
+      deprecated: true,
     }),
   )
   truck_visit_id: NoColumn;
+  @Field.computed((out) =>
+    out.shaped(
+      (of) => recordById(usedBy(of)),
+      () => RecordById,
+      {
+        nullable: true,
+        description: 'The visit that it was used for; null while no truck came with it',
+      },
+    ),
+  )
+  truck_visit: NoColumn;
   @Field.note({ description: 'What whoever let the truck in should know', example: 'Rings the bell' })
   comment: string | null;
 

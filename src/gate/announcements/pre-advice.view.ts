@@ -1,4 +1,4 @@
-import { Of, view } from '../../common/view/view';
+import { Of, RecordById, recordById, view } from '../../common/view/view';
 import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { companyBy, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
@@ -37,11 +37,13 @@ export class PreAdviceShow {
   })
   trucking_company: CompanyOfPreAdvice | null;
   @Out.time({ description: 'When a truck was let in with it; it serves one visit' }) used_at: string | null;
-  @Out.sql(visit, 'bigInteger', {
-    description: 'The visit that it was used for; null while no truck came with it',
-    example: 1,
-  })
+  @Out.sql(visit, 'bigInteger', { description: 'Replaced by truck_visit', deprecated: true, example: 1 })
   truck_visit_id: number | null;
+  @Out.shaped((of) => recordById(visit(of)), () => RecordById, {
+    nullable: true,
+    description: 'The visit that it was used for; null while no truck came with it',
+  })
+  truck_visit: RecordById | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }

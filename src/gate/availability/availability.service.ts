@@ -13,7 +13,7 @@ import type { StandingHold } from '../../cargo/held/standing-holds';
 import { type ReleaseReasonShow, toldReason } from '../../cargo/release/release-reason.view';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { expectedVoyage } from '../../cargo/stays/expected-voyage';
-import { locationName } from '../../places/locations/locations';
+import { locationOf } from '../../places/locations/place-of';
 import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
@@ -117,16 +117,16 @@ export class AvailabilityService {
 
   private facts(ids: number[]): Query<Facts[]> {
     const { organization_id } = this.db.actor;
-    const location = raw(locationName((column) => `c.${column}`));
+    const location = raw(locationOf()((column) => `c.${column}`));
     return rows<Facts>(sql`
       SELECT c.id, json_build_object('id', c.id, 'number', c.number) AS container,
-        CASE WHEN c.current_location_type IS NOT NULL THEN json_build_object('type', c.current_location_type,
-          'id', c.current_location_id, 'name', ${location}) END AS location,
+        ${location} AS location,
         CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'number', s.number, 'status', s.status,
           'in_at', ${raw(asTime('s.in_at'))}, 'out_at', ${raw(asTime('s.out_at'))}) END AS stay,
-        json_build_object('voyage', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'number', v.number) END,
-          'estimated_time', ${raw(asTime('coalesce(v.et_of_berth, v.estimated_time_of_anchorage)'))}) AS expected,
-        json_build_object('pre_advice', a.told, 'appointment', n.told, 'truck_visit', t.told) AS announced,
+        CASE WHEN v.id IS NOT NULL THEN json_build_object('voyage', json_build_object('id', v.id, 'number', v.number),
+          'estimated_time', ${raw(asTime('coalesce(v.et_of_berth, v.estimated_time_of_anchorage)'))}) END AS expected,
+        CASE WHEN num_nonnulls(a.told, n.told, t.told) > 0 THEN
+          json_build_object('pre_advice', a.told, 'appointment', n.told, 'truck_visit', t.told) END AS announced,
         o.appointments_required AND n.told IS NULL AS appointment_needed,
         CASE WHEN c.tier IS NULL THEN 0 ELSE (
           SELECT count(*)::integer FROM containers k
@@ -139,7 +139,7 @@ export class AvailabilityService {
         AND s.status <> 'cancelled'
       LEFT JOIN voyages v ON v.organization_id = s.organization_id AND v.id = ${expectedVoyage}
       LEFT JOIN LATERAL (
-        SELECT json_build_object('id', a.id, 'number', a.advice_number) AS told FROM purposes p
+        SELECT json_build_object('id', a.id, 'advice_number', a.advice_number, 'number', a.advice_number) AS told FROM purposes p
         JOIN pre_advices a ON a.organization_id = p.organization_id AND a.id = p.pre_advice_id
         WHERE p.organization_id = c.organization_id AND p.container_id = c.id AND a.used_at IS NULL
         ORDER BY a.id LIMIT 1) a ON true
@@ -159,14 +159,21 @@ export class AvailabilityService {
 }
 
 function shown(hold: StandingHold): AvailabilityHold {
-  const { hold_id: id, hold_type, reference_number, lifted_until, bill_id, bill } = hold;
-  const bill_of_lading = bill_id && bill ? { id: bill_id, number: bill } : null;
+  const { hold_id: id, hold_type, reference_number, lifted_until, bill_id, bill, manifest } = hold;
+  const bill_of_lading = bill_id && bill && manifest ? { id: bill_id, manifest, number: bill } : null;
   return { id, hold_type, reference_number, lifted_until, bill_of_lading };
 }
 
 function unknown(number: string, as_of: Date): Availability {
-  const sentence = REASONS.unknown({ container: number });
-  const reason = toldReason({ code: 'unknown', sentence, since: null, until: null, source: null });
+  const reason = toldReason({
+    code: 'unknown',
+    sentence: REASONS.unknown({ container: number }),
+    container: { id: null, number },
+    since: null,
+    until: null,
+    source: null,
+    action: null,
+  });
   return {
     container: { id: null, number },
     available: false,
@@ -175,8 +182,8 @@ function unknown(number: string, as_of: Date): Availability {
     holds_lifted_for_a_time: [],
     location: null,
     stay: null,
-    expected: { voyage: null, estimated_time: null },
-    announced: { pre_advice: null, appointment: null, truck_visit: null },
+    expected: null,
+    announced: null,
     appointment_needed: false,
     buried_by: 0,
     last_free_day: null,

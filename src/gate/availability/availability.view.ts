@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
-import { LOCATION_TYPES } from '../../places/locations/locations';
+import { RecordById } from '../../common/view/view';
+import { LocationShow } from '../../places/locations/place-of';
 import { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { INTEGER } from '../../common/schema/integers';
 
@@ -16,6 +17,12 @@ class ContainerAsked {
 
 class BillOfHold {
   @ApiProperty(id) id: number;
+  @ApiProperty({
+    type: 'string',
+    description: 'The client identifier of the manifest',
+    example: 'WHA-WP2611',
+  })
+  manifest: string;
   @ApiProperty({ type: 'string', example: 'WHA7720031' }) number: string;
 }
 
@@ -33,12 +40,6 @@ export class AvailabilityHold {
   bill_of_lading: BillOfHold | null;
 }
 
-class AvailabilityLocation {
-  @ApiProperty({ type: 'string', enum: LOCATION_TYPES, example: 'YardSlot' }) type: string;
-  @ApiProperty({ ...id, nullable: true }) id: number | null;
-  @ApiProperty({ ...text, example: 'A1-01' }) name: string | null;
-}
-
 class AvailabilityStay {
   @ApiProperty(id) id: number;
   @ApiProperty({ ...INTEGER, example: 1 }) number: number;
@@ -49,12 +50,14 @@ class AvailabilityStay {
 
 class Numbered {
   @ApiProperty(id) id: number;
-  @ApiProperty({
-    type: 'string',
-    description: 'The number of the voyage, pre-advice or appointment',
-    example: 'WP2611',
-  })
+  @ApiProperty({ type: 'string', description: 'The number of the voyage or appointment', example: 'WP2611' })
   number: string;
+}
+
+class PreAdviceAnnounced {
+  @ApiProperty(id) id: number;
+  @ApiProperty({ type: 'string', example: 'PA-1002' }) advice_number: string;
+  @ApiProperty({ type: 'string', deprecated: true, description: 'The same as advice_number' }) number: string;
 }
 
 class Expected {
@@ -62,15 +65,11 @@ class Expected {
   @ApiProperty(time) estimated_time: string | null;
 }
 
-class VisitAnnounced {
-  @ApiProperty(id) id: number;
-}
-
 class Announced {
-  @ApiProperty({ type: () => Numbered, nullable: true }) pre_advice: Numbered | null;
+  @ApiProperty({ type: () => PreAdviceAnnounced, nullable: true }) pre_advice: PreAdviceAnnounced | null;
   @ApiProperty({ type: () => Numbered, nullable: true }) appointment: Numbered | null;
-  @ApiProperty({ type: () => VisitAnnounced, nullable: true, description: 'A truck that is inside for it' })
-  truck_visit: VisitAnnounced | null;
+  @ApiProperty({ type: () => RecordById, nullable: true, description: 'A truck that is inside for it' })
+  truck_visit: RecordById | null;
 }
 
 /** Whether a container can be picked up now, with the reasons against it. */
@@ -81,12 +80,20 @@ export class Availability {
   @ApiProperty({ type: () => AvailabilityHold, isArray: true, description: 'Those in force' })
   holds: AvailabilityHold[];
   @ApiProperty({ type: () => AvailabilityHold, isArray: true }) holds_lifted_for_a_time: AvailabilityHold[];
-  @ApiProperty({ type: () => AvailabilityLocation, nullable: true }) location: AvailabilityLocation | null;
+  @ApiProperty({ type: () => LocationShow, nullable: true }) location: LocationShow | null;
   @ApiProperty({ type: () => AvailabilityStay, nullable: true }) stay: AvailabilityStay | null;
-  @ApiProperty({ type: () => Expected, description: 'With what it is to come, while it has not' })
-  expected: Expected;
-  @ApiProperty({ type: () => Announced, description: 'Who has said to come for it, or with it' })
-  announced: Announced;
+  @ApiProperty({
+    type: () => Expected,
+    nullable: true,
+    description: 'With what it is to come, while it has not; null where it is not to come',
+  })
+  expected: Expected | null;
+  @ApiProperty({
+    type: () => Announced,
+    nullable: true,
+    description: 'Who has said to come for it, or with it; null where nobody has',
+  })
+  announced: Announced | null;
   @ApiProperty({
     type: 'boolean',
     description: 'Whether the gate takes trucks with an appointment only, and this container has none',

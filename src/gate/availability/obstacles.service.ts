@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
-import type { Link } from '../../common/pagination/links';
-import { currentScope } from '../../common/tenancy/scope';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
-import type { StandingHold } from '../../cargo/held/standing-holds';
 import { reasonOfOrder } from '../../cargo/release/on-hold.rule';
 import { toldReason } from '../../cargo/release/release-reason.view';
 import { saysPlace } from '../../cargo/release/release-rule';
@@ -28,7 +25,7 @@ interface HandedOver {
   /** Full or empty, as the container is now. */
   status: string | null;
   stay_id: number | null;
-  container: Obstacle['container'];
+  container: { id: number; number: string } | null;
   delivery_order: Obstacle['delivery_order'];
 }
 
@@ -85,12 +82,12 @@ export class ObstaclesService {
     const taken = takenBy(
       gone.map(({ container, stay_id }) => ({ container_id: container?.id ?? null, stay_id })),
     );
-    const { reasons, holds } = await this.db.run(this.release.ask(ids, taken));
+    const { reasons } = await this.db.run(this.release.ask(ids, taken));
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because
         .filter((reason) => !(completed && saysPlace(reason, this.release.refusals)))
-        .map((reason) => obstacle(reason, holds, { container }));
+        .map((reason) => obstacle(reason, { container }));
     });
   }
 
@@ -102,7 +99,7 @@ export class ObstaclesService {
       .filter(({ in_force }) => in_force)
       .map((hold) => {
         const delivery_order = orders.find(({ id }) => id === hold.id)!;
-        return obstacle(reasonOfOrder(hold), holds, { delivery_order });
+        return obstacle(reasonOfOrder(hold), { delivery_order });
       });
   }
 
@@ -115,7 +112,7 @@ export class ObstaclesService {
     );
     return present
       .filter((container) => arrived.includes(container.id))
-      .map((container) => obstacle(alreadyHere(container.number), [], { container }));
+      .map((container) => obstacle(alreadyHere(container.number), { container }));
   }
 
   /**
@@ -136,34 +133,16 @@ export class ObstaclesService {
     ].map(({ reason, interchange }) => {
       const { container_id, container_number: number } = interchange;
       const container = container_id && number ? { id: container_id, number } : null;
-      return obstacle(reason, [], { container });
+      return obstacle(reason, { container });
     });
-    return [...reasons.map((reason) => obstacle(reason, [], {})), ...ofContainers];
+    return [...reasons.map((reason) => obstacle(reason, {})), ...ofContainers];
   }
 }
 
 function obstacle(
   reason: GateReason,
-  holds: StandingHold[],
   { container = null, delivery_order = null }: Partial<Pick<Obstacle, 'container' | 'delivery_order'>>,
 ): Obstacle {
-  const { source } = reason;
-  const hold = holds.find(
-    ({ hold_id, bill_id }) =>
-      hold_id === source?.id && source.type === (bill_id ? 'bill_of_lading_hold' : 'container_hold'),
-  );
-  return { ...toldReason(reason), container, delivery_order, actions: { lift: hold ? liftOf(hold) : null } };
-}
-
-/** The request that lifts a hold. */
-function liftOf({ container, manifest, bill, hold_id, hold_type_id }: StandingHold): Link {
-  const { base } = currentScope();
-  const part = (text: string | null) => encodeURIComponent(text ?? '');
-  if (container)
-    return {
-      method: 'PUT',
-      url: `${base}/api/v1/containers/${part(container)}/holds/${hold_id}/lift.json`,
-    };
-  const path = `manifests/${part(manifest)}/bill_of_ladings/${part(bill)}/holds/${hold_type_id}.json`;
-  return { method: 'DELETE', url: `${base}/api/v1/${path}` };
+  const shown = toldReason(reason);
+  return { ...shown, container, delivery_order, actions: { lift: shown.action } };
 }

@@ -1,15 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
+import { RecordById } from '../../common/view/view';
 import { Link } from '../../common/pagination/links';
-
-class VisitOfObstacles {
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
-}
-
-class ContainerOfObstacle {
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
-  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
-}
 
 class DeliveryOrderOfObstacle {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
@@ -37,19 +29,19 @@ export class Obstacle extends ReleaseReasonShow {
     description: 'Why; `already_here` of a container or chassis that has arrived otherwise meanwhile',
   })
   override code: string;
-  @ApiProperty({ type: () => ContainerOfObstacle, nullable: true }) container: ContainerOfObstacle | null;
   @ApiProperty({
     type: () => DeliveryOrderOfObstacle,
     nullable: true,
     description: 'The delivery order whose goods are held by its bill',
   })
   delivery_order: DeliveryOrderOfObstacle | null;
-  @ApiProperty({ type: () => ObstacleActions }) actions: ObstacleActions;
+  @ApiProperty({ type: () => ObstacleActions, deprecated: true, description: 'The action, as its lift' })
+  actions: ObstacleActions;
 }
 
 /** All obstacles to the gate-out of a visit. */
 export class Obstacles {
-  @ApiProperty({ type: () => VisitOfObstacles }) truck_visit: VisitOfObstacles;
+  @ApiProperty({ type: () => RecordById }) truck_visit: RecordById;
   @ApiProperty({ type: 'boolean', description: 'Whether a gate-out would succeed now' }) may_leave: boolean;
   @ApiProperty({ type: () => Obstacle, isArray: true }) reasons: Obstacle[];
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { paramsOf, told } from '../../common/languages/sentence';
 import { NotFound } from '../../common/errors/errors';
+import { toldReason } from '../../cargo/release/release-reason.view';
 import { BookingRules, reasonsAgainst } from './booking-rules.service';
+import { gateReason } from '../refusals/refused-at-gate';
 import type { Receiving } from './receiving.view';
 
 /** Answers whether the gate receives full containers for a booking, by the rules of gate-in (decision 228). */
@@ -19,10 +20,11 @@ export class ReceivingService {
     const [booking] = (await this.db.run(this.bookings.now(sql`b.number = ${number.trim()}`))).values();
     if (!booking) throw new NotFound('Booking', number);
     const { quantity, cut_off, received, released } = booking;
-    const reasons = reasonsAgainst(booking, 'received').map((reason) => ({
-      ...reason,
-      sentence: told(reason.sentence),
-      params: paramsOf(reason.sentence),
+    const reasons = reasonsAgainst(booking, 'received').map(({ code, sentence }) => ({
+      ...toldReason(gateReason(code, sentence)),
+      code,
+      since: code === 'past_cut_off' ? cut_off : null,
+      source: { type: 'booking', id: booking.id },
     }));
     return {
       receives: !reasons.length,

@@ -1,17 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Params } from '../../common/languages/sentence';
-import { PARAMS } from '../../cargo/release/release-reason.view';
+import { Reason } from '../../cargo/release/release-reason.view';
 import { BOOKING_CODES, type BookingReason } from './booking-reason';
 import { INTEGER } from '../../common/schema/integers';
 
 /** Why the gate does not receive full containers for a booking. */
-export class ReceivingReason {
+export class ReceivingReason extends Reason {
   @ApiProperty({ type: 'string', enum: BOOKING_CODES, example: 'past_cut_off' })
-  code: BookingReason['code'];
-  @ApiProperty({ type: 'string', example: "Voyage 'WP2611' is past its receiving cut-off." })
-  sentence: string;
-  @ApiProperty({ ...PARAMS, example: { voyage: 'WP2611', cut_off: '2026-11-30T11:00:00.000Z' } })
-  params: Params;
+  override code: BookingReason['code'];
 }
 
 /** Whether the gate receives full containers for a booking. */

@@ -243,7 +243,9 @@ function refuseTerminals(loaded: LoadedGateIn, announcement: Announcement | unde
 
 function refuseArrival(arrival: Arrival): void {
   const failure = together(
-    refusalsOfArrival(arrival).map((each) => new RefusedAtGate([gateReason(each.code, each.kept)], each)),
+    refusalsOfArrival(arrival).map(
+      (each) => new RefusedAtGate([gateReason(each.code, each.kept, each.records)], each),
+    ),
   );
   if (failure) throw failure;
 }

@@ -119,7 +119,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
       ...statuses.map(({ reason }) => reason),
       ...equipment.reasons,
       ...againstVoyages(open).map(({ reason }) => reason),
-      ...(early ? [gateReason(early.code, early.sentence)] : []),
+      ...(early ? [gateReason(early.code, early.sentence, early.records)] : []),
     ],
     refusal,
   );

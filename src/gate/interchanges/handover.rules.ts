@@ -152,7 +152,7 @@ export function against(
 
 /** The reason against a drop-off of a container that is here. */
 export function alreadyHere(container: string): GateReason<Code> {
-  return gateReason(GATE.already_here, SAYS.already_here({ container }));
+  return gateReason(GATE.already_here, SAYS.already_here({ container }), naming('container', container));
 }
 
 /** The reason against a drop-off of a chassis that is here. */
@@ -172,14 +172,9 @@ function ofContainer({ purpose_type, container_id, container, here }: Handover):
   if (!container || here === (purpose_type === 'pick up')) return [];
   if (here)
     return [{ reason: alreadyHere(container), field: 'container', records: naming('container', container) }];
-  return [
-    {
-      reason: gateReason('not_arrived', CARGO_SAYS.container_not_at_terminal({ container })),
-      field: 'container',
-      absent: container_id,
-      records: naming('container', container),
-    },
-  ];
+  const records = naming('container', container);
+  const reason = gateReason('not_arrived', CARGO_SAYS.container_not_at_terminal({ container }), records);
+  return [{ reason, field: 'container', absent: container_id, records }];
 }
 
 /** A container to pick up must be full or empty as the purpose says, also when that changed since (decision 366). */
@@ -188,14 +183,14 @@ function ofStatus({ purpose_type, container, own_status, container_status }: Han
   const refusal = refusalOfStatus(container, own_status, container_status);
   if (!refusal) return [];
   const { code, sentence, records } = refusal;
-  return [{ reason: gateReason(code, sentence), field: 'container_status', records }];
+  return [{ reason: gateReason(code, sentence, records), field: 'container_status', records }];
 }
 
 /** One truck inside wants a container: what left, was cancelled or deleted wants nothing (decision 410). */
 function ofOtherVisit({ container, on_visit }: Handover): Against[] {
   if (!container || !on_visit) return [];
   const { code, sentence, records } = refusalOfVisit(container, on_visit);
-  const reason = { ...gateReason(code, sentence), source: { type: 'truck_visit', id: on_visit } };
+  const reason = { ...gateReason(code, sentence, records), source: { type: 'truck_visit', id: on_visit } };
   return [{ reason, field: 'container', records }];
 }
 
@@ -224,7 +219,7 @@ function againstTerminals(loaded: LoadedHandovers): Against[] {
       field: FIELDS.container,
       records,
     });
-    return { reason: gateReason(code, sentence), field: 'container', records: named.records };
+    return { reason: gateReason(code, sentence, records), field: 'container', records: named.records };
   });
 }
 
@@ -266,7 +261,10 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
     .filter(({ code }) => !(code === 'past_cut_off' && handover.is_import))
     .filter(({ code }) => code !== 'quantity_reached' || countsFor(handover))
     .map(({ code, sentence }) => ({
-      reason: { ...gateReason(OF_BOOKING[code], sentence), source: { type: 'booking', id: booking.id } },
+      reason: {
+        ...gateReason(OF_BOOKING[code], sentence, container ? naming('container', container) : []),
+        source: { type: 'booking', id: booking.id },
+      },
       sentence:
         code === 'past_cut_off' && container
           ? SAYS['past_cut_off.container']({ container, voyage: booking.voyage, cut_off: booking.cut_off })
@@ -275,7 +273,7 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
       records: recordsOf(code, handover, booking),
     }));
   const kind = otherKind(booking, handover).map((reason) => ({
-    reason,
+    reason: { ...reason, container: container ? { id: handover.container_id, number: container } : null },
     field: 'booking' as const,
     records: naming('booking', booking.number),
   }));
@@ -324,7 +322,7 @@ export function againstStatuses<
     const refusal = refusalOfStatus(container_number!, statusOf(container_id), status_asked);
     if (!refusal) return [];
     const { code, sentence, records = [] } = refusal;
-    return [{ interchange, reason: gateReason(code, sentence), records }];
+    return [{ interchange, reason: gateReason(code, sentence, records), records }];
   });
 }
 
@@ -350,5 +348,5 @@ function recordsOf(
 function ofBill({ purpose_type, container, bill_of_lading, on_bill }: Handover): Against[] {
   if (purpose_type !== 'pick up' || !container || !bill_of_lading || on_bill) return [];
   const { code, sentence, records } = notOnBill(container, bill_of_lading);
-  return [{ reason: gateReason(code, sentence), field: 'bill_of_lading', records }];
+  return [{ reason: gateReason(code, sentence, records), field: 'bill_of_lading', records }];
 }

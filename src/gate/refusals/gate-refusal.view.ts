@@ -1,14 +1,15 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Params } from '../../common/languages/sentence';
-import { PARAMS, ReasonSource } from '../../cargo/release/release-reason.view';
-import { Of, userName, view } from '../../common/view/view';
-import { driverName } from '../../parties/setup/truck-driver.view';
+import { ApiProperty } from '@nestjs/swagger';
+import { Reason } from '../../cargo/release/release-reason.view';
+import { BASE } from '../../common/view/compiler';
+import { UserShort } from '../../common/auth/user.view';
+import { Of, view } from '../../common/view/view';
+import { driverName } from '../../parties/setup/driver-name';
+import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
-import { compactJson, jsonObject } from '../../common/view/json-sql';
+import { compactJson, jsonArray, jsonObject } from '../../common/view/json-sql';
 
 const Out = view(GateRefusal);
 const id = { type: 'integer', nullable: true, description: 'null for one that is not known' } as const;
-const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
 export class TruckOfRefusal {
   @ApiProperty(id) id: number | null;
@@ -20,9 +21,14 @@ export class GateOfRefusal {
   @ApiProperty({ type: 'string', example: 'In 1' }) name: string;
 }
 
-export class PersonOfRefusal {
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
-  @ApiProperty({ type: 'string', nullable: true, example: 'Anneke Vroom' }) name: string | null;
+const DriverOut = view(TruckDriver);
+
+export class DriverOfRefusal {
+  @DriverOut.id() id: number;
+  @DriverOut.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
+  @DriverOut.text({ example: 'DL-5520147' }) license_number: string;
+  @DriverOut.sql(driverName, 'text', { deprecated: true, description: 'The same as fullname' })
+  name: string | null;
 }
 
 export class PreAdviceOfRefusal {
@@ -36,16 +42,32 @@ export class AppointmentOfRefusal {
 }
 
 /** A reason of a refusal. Cargo has the codes of availability, everything else the codes of errors. */
-export class ReasonOfRefusal {
-  @ApiProperty({ type: 'string', example: 'not_arrived' }) code: string;
-  @ApiProperty({ type: 'string', example: "Container 'WHAU4142033' is not at the terminal." })
-  sentence: string;
-  @ApiPropertyOptional({ ...PARAMS, description: `${PARAMS.description}; not kept before version 0.32` })
-  params?: Params;
-  @ApiProperty(time) since: Date | null;
-  @ApiProperty({ ...time, description: 'When it ends by itself, as far as is known' }) until: Date | null;
-  @ApiProperty({ type: () => ReasonSource, nullable: true }) source: ReasonSource | null;
+export class ReasonOfRefusal extends Reason {
+  @ApiProperty({ type: 'string', example: 'not_arrived' }) override code: string;
 }
+
+/** SQL: the stored reasons, each with the address of the service in its link. */
+const REASONS = (of: Of) => {
+  const told = (key: string) => `r.reason ->> '${key}'`;
+  const object = (key: string) => compactJson(`nullif(r.reason -> '${key}', 'null')`);
+  const link = jsonObject({
+    method: `r.reason -> 'action' ->> 'method'`,
+    url: `${BASE} || (r.reason -> 'action' ->> 'url')`,
+  });
+  const reason = jsonObject({
+    code: told('code'),
+    sentence: told('sentence'),
+    // refusals from before sentences had parameters have none
+    params: compactJson(`coalesce(r.reason -> 'params', '{}')`),
+    container: object('container'),
+    since: told('since'),
+    until: told('until'),
+    source: object('source'),
+    action: `CASE WHEN r.reason -> 'action' ->> 'url' IS NOT NULL THEN ${link} END`,
+  });
+  return `(SELECT ${jsonArray(`${reason} ORDER BY r.at`)}
+    FROM jsonb_array_elements(${of('reasons')}) WITH ORDINALITY r(reason, at))`;
+};
 
 /**
  * SQL: a record as an object of id and name; null when the attempt named none. The id is null for an unknown record.
@@ -59,8 +81,6 @@ const byNumber = (of: Of, table: string, key: string, column: string) =>
     key,
     of(column),
   );
-const person = (of: Of, relation: string, name: string) =>
-  `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${jsonObject({ id: of(`${relation}_id`), name })} END`;
 
 /** A gate-in or gate-out that the gate refused. */
 export class GateRefusalShow {
@@ -80,17 +100,7 @@ export class GateRefusalShow {
     { nullable: true },
   )
   truck: TruckOfRefusal | null;
-  @Out.shaped(
-    (of) =>
-      person(
-        of,
-        'truck_driver',
-        driverName((column) => of(`truck_driver.${column}`)),
-      ),
-    () => PersonOfRefusal,
-    { nullable: true },
-  )
-  truck_driver: PersonOfRefusal | null;
+  @Out.one('truck_driver', () => DriverOfRefusal) truck_driver: DriverOfRefusal | null;
   @Out.shaped((of) => byNumber(of, 'pre_advices', 'advice_number', 'pre_advice'), () => PreAdviceOfRefusal, {
     nullable: true,
   })
@@ -99,8 +109,7 @@ export class GateRefusalShow {
     nullable: true,
   })
   appointment: AppointmentOfRefusal | null;
-  @Out.shaped((of) => compactJson(of('reasons')), () => ReasonOfRefusal, { isArray: true })
+  @Out.shaped(REASONS, () => ReasonOfRefusal, { isArray: true })
   reasons: ReasonOfRefusal[];
-  @Out.shaped((of) => person(of, 'user', userName(of, 'user')), () => PersonOfRefusal, { nullable: true })
-  user: PersonOfRefusal | null;
+  @Out.one('user', () => UserShort) user: UserShort | null;
 }

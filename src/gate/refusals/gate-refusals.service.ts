@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { toId } from '../../common/database/conditions';
+import { among, toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Failure } from '../../common/errors/errors';
 import type { Page } from '../../common/pagination/page';
@@ -10,7 +10,7 @@ import type { DriverKeys } from '../visitors/visitors.service';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
 import type { GateRefusalQuery } from './gate-refusal.dto';
 import { GateRefusalShow } from './gate-refusal.view';
-import { keptReason, reasonsOf } from './refused-at-gate';
+import { type GateReason, keptReason, reasonsOf } from './refused-at-gate';
 
 /** The fields of a gate-in or gate-out that a refusal keeps. */
 export interface AttemptAtGate extends DriverKeys {
@@ -105,9 +105,23 @@ export class GateRefusalsService {
       truck_key: truck && plateKey(truck),
       pre_advice: advice ?? ids.pre_advice,
       appointment: ids.appointment ?? appointment,
-      reasons: reasonsOf(failure).map(keptReason),
+      reasons: (await this.identified(reasonsOf(failure))).map(keptReason),
       user_id,
     });
     await record(this.db, 'gate_refusal.created', GateRefusalShow, id);
+  }
+
+  /** The reasons, each container with its id where it is known. */
+  private async identified(reasons: GateReason[]): Promise<GateReason[]> {
+    const numbers = reasons.flatMap(({ container }) => (container?.id === null ? container.number : []));
+    if (!numbers.length) return reasons;
+    const known = await this.db.query<{ id: number; number: string }>(sql`
+      SELECT id, number FROM containers
+      WHERE organization_id = ${this.db.actor.organization_id} AND ${among('number', numbers, 'text')}`);
+    const ids = new Map(known.map(({ id, number }) => [number, id]));
+    return reasons.map(({ container, ...reason }) => ({
+      ...reason,
+      container: container && { ...container, id: container.id ?? ids.get(container.number) ?? null },
+    }));
   }
 }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { view } from '../../common/view/view';
+import { RecordById, recordById, view } from '../../common/view/view';
 import { PurposeShow } from '../purposes/purpose.view';
-import { UserOfVisit } from './user-of-visit.view';
+import { UserNamed } from '../../common/auth/user.view';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 import { jsonObject } from '../../common/view/json-sql';
 
@@ -81,26 +81,24 @@ export class InterchangeOfVisit {
 }
 
 export class InterchangeShow extends InterchangeOfVisit {
-  @Out.int({ example: 1 }) truck_visit_id: number;
+  @Out.int({ example: 1, deprecated: true }) truck_visit_id: number;
+  @Out.shaped((of) => recordById(of('truck_visit_id')), () => RecordById)
+  truck_visit: RecordById;
   @Out.time() completed_at: string | null;
   @Out.texts() seals: string[];
   @Out.number({ description: 'As announced, in kilograms' }) weight: number | null;
   @Out.one('purpose', () => PurposeShow, { nullable: true })
   purpose: PurposeShow | null;
   @Out.time({ description: 'When it was taken back last' }) reversed_at: string | null;
-  @Out.one('reversed_by', () => UserOfVisit) reversed_by: UserOfVisit | null;
+  @Out.one('reversed_by', () => UserNamed) reversed_by: UserNamed | null;
   @Out.text() reverse_reason: string | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }
 
-class VisitOfInterchange {
-  @ApiProperty({ type: 'integer', example: 1 }) id: number;
-}
-
 /** An interchange in the register of all visits. */
 export class InterchangeOfRegister extends InterchangeOfVisit {
   @Out.time() completed_at: string | null;
-  @Out.shaped((of) => jsonObject({ id: of('truck_visit_id') }), () => VisitOfInterchange)
-  truck_visit: VisitOfInterchange;
+  @Out.shaped((of) => recordById(of('truck_visit_id')), () => RecordById)
+  truck_visit: RecordById;
 }

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { asTime, view } from '../../common/view/view';
-import { driverName, TruckDriverShort, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
+import { driverName } from '../../parties/setup/driver-name';
+import { TruckDriverShort, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { InterchangeOfVisit } from './interchange.view';
 import { TruckVisit } from './truck-visit.entity';
-import { UserOfVisit } from './user-of-visit.view';
+import { UserNamed } from '../../common/auth/user.view';
 import { jsonObject } from '../../common/view/json-sql';
 
 const TruckOut = view(Truck);
@@ -51,8 +52,8 @@ export class TruckVisitShow {
   @Out.one('trucking_company', () => TruckingCompanyOfVisit)
   trucking_company: TruckingCompanyOfVisit | null;
   @Out.reference('gate', 'name') gate: { id: number; name: string };
-  @Out.one('gate_in_user', () => UserOfVisit) gate_in_user: UserOfVisit | null;
-  @Out.one('gate_out_user', () => UserOfVisit) gate_out_user: UserOfVisit | null;
+  @Out.one('gate_in_user', () => UserNamed) gate_in_user: UserNamed | null;
+  @Out.one('gate_out_user', () => UserNamed) gate_out_user: UserNamed | null;
   @Out.many('interchanges', () => InterchangeOfVisit) interchanges: InterchangeOfVisit[];
   @Out.text({ description: 'Why interchanges stayed incomplete at gate-out' })
   reason_for_incomplete: string | null;
@@ -67,20 +68,32 @@ export class TruckVisitShow {
   other_terminal: boolean;
   @Out.time({ description: 'When the visit was taken back, which is then when it ended' })
   cancelled_at: string | null;
-  @Out.one('cancelled_by', () => UserOfVisit) cancelled_by: UserOfVisit | null;
+  @Out.one('cancelled_by', () => UserNamed) cancelled_by: UserNamed | null;
   @Out.text() cancel_reason: string | null;
   @Out.reference('out_gate', 'name') out_gate: { id: number; name: string } | null;
   @Out.text() comment: string | null;
   @Out.sql((of) => of('pre_advice.advice_number'), 'text', {
-    description: 'The pre-advice that it came with',
+    description: 'Replaced by pre_advice',
+    deprecated: true,
     example: 'PA-1001',
   })
   pre_advice_number: string | null;
   @Out.sql((of) => of('appointment.number'), 'text', {
-    description: 'The appointment that it came with',
+    description: 'Replaced by appointment',
+    deprecated: true,
     example: 'AP-2001',
   })
   appointment_number: string | null;
+  @Out.reference('pre_advice', 'advice_number', {
+    description: 'The pre-advice that it came with',
+    example: 'PA-1001',
+  })
+  pre_advice: { id: number; advice_number: string } | null;
+  @Out.reference('appointment', 'number', {
+    description: 'The appointment that it came with',
+    example: 'AP-2001',
+  })
+  appointment: { id: number; number: string } | null;
 }
 
 export class CreatedTruckVisit {

@@ -73,7 +73,14 @@ const liftOfBill = (
 export class HeldBill {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WHA26110041' }) number: string;
-  @ApiProperty({ type: 'string', example: 'WHA-WP2611' }) manifest_client_identifier: string;
+  @ApiProperty({
+    type: 'string',
+    description: 'The client identifier of the manifest',
+    example: 'WHA-WP2611',
+  })
+  manifest: string;
+  @ApiProperty({ type: 'string', deprecated: true })
+  manifest_client_identifier: string;
 }
 
 /** A hold on a bill of lading, in the list of a container that it holds too. */
@@ -83,6 +90,7 @@ export class BillHoldOfContainer extends BillOfLadingHoldItem {
       jsonObject({
         id: of('bill_of_lading_id'),
         number: of('bill_of_lading.number'),
+        manifest: of('bill_of_lading.manifest.client_identifier'),
         manifest_client_identifier: of('bill_of_lading.manifest.client_identifier'),
       }),
     () => HeldBill,

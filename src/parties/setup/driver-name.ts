@@ -8,3 +8,7 @@ export type NamedDriver = Pick<TruckDriver, (typeof DRIVER_NAMES)[number]>;
 export function nameOfDriver({ id, firstname, lastname }: Omit<NamedDriver, 'license_number'>): string {
   return [firstname, lastname].join(' ').trim() || String(id);
 }
+
+/** SQL: the first and last name of a truck driver; null when both are unset. */
+export const driverName = (of: (path: string) => string) =>
+  `nullif(trim(concat_ws(' ', ${of('firstname')}, ${of('lastname')})), '')`;

@@ -1,7 +1,8 @@
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Personal, Row, Time } from '../../common/schema/columns';
-import { Field, Kind } from '../../common/setup/kind';
+import { NoColumn, Personal, Row, Time } from '../../common/schema/columns';
+import { Field, Kind, type KindOut } from '../../common/setup/kind';
+import { driverName } from './driver-name';
 import { TruckingCompany } from './trucking-company.kind';
 
 /** A truck driver, known by the driving licence. */
@@ -22,6 +23,8 @@ export class TruckDriver extends Row {
     string | null;
   @Field.text() firstname: string | null;
   @Field.text() lastname: string | null;
+  @Field.computed((out) => out.sql(driverName, 'text', { description: 'First and last name' }))
+  fullname: NoColumn;
   @Field.text({ identifier: 'visible', description: 'Number of the transport worker identification' }) twic:
     string | null;
   @Field.flag({ initially: true }) active: boolean;
@@ -29,7 +32,11 @@ export class TruckDriver extends Row {
   @Personal() @Field.text() telephone_number: string | null;
   @Field.text({ identifier: 'email' }) email: string | null;
   @Field.note() remarks: string | null;
-  @Field.ref(() => TruckingCompany, 'code') trucking_company: Relation<TruckingCompany> | null;
+  @Field.ref(() => TruckingCompany, 'code', {
+    shown: (out: KindOut) =>
+      out.reference('trucking_company', 'code', { more: { name: (of) => of('name') } }),
+  })
+  trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
   @Field.date({ loose: true, description: 'The last day on which the gate lets the driver in' })
   allowed_until: string | null;

@@ -1,9 +1,6 @@
 import { view } from '../../common/view/view';
+import { driverName } from './driver-name';
 import { TruckDriver } from './truck-driver.kind';
-
-/** SQL: the first and last name of a truck driver; null when both are unset. */
-export const driverName = (of: (path: string) => string) =>
-  `nullif(trim(concat_ws(' ', ${of('firstname')}, ${of('lastname')})), '')`;
 
 const Out = view(TruckDriver);
 

@@ -1,5 +1,5 @@
 import { view } from '../../common/view/view';
-import { driverName } from '../setup/truck-driver.view';
+import { driverName } from '../setup/driver-name';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
 import { companyBy, COMPANY_OF_TRUCK } from '../setup/trucking-company-reference';
@@ -16,6 +16,7 @@ const TruckDriverOut = view(TruckDriver);
 
 /** The usual driver of a truck. */
 export class DriverOfTruck {
+  @TruckDriverOut.id() id: number;
   @TruckDriverOut.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
   @TruckDriverOut.text({ example: 'DL-5520147' }) license_number: string;
   @TruckDriverOut.text({ example: 'D-101' }) number: string | null;

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER } from '../../common/schema/integers';
 import type { Of } from '../../common/view/view';
+import { LOCATION_TYPES, locationName } from './locations';
 import { jsonObject } from '../../common/view/json-sql';
 
 /** A terminal or a yard area, by id and name. */
@@ -8,6 +9,35 @@ export class PlaceShow {
   @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'A1' }) name: string;
 }
+
+/** Where something is: the type of the place, and which one of its type. */
+export class LocationShow {
+  @ApiProperty({ type: 'string', enum: LOCATION_TYPES, example: 'YardSlot' }) type: string;
+  @ApiProperty({
+    ...BIG_INTEGER,
+    nullable: true,
+    example: 1,
+  })
+  id: number | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    example: 'A1-01',
+  })
+  name: string | null;
+}
+
+/**
+ * SQL: a place as `{type, id, name}`; null where there is none.
+ * @param column the columns are `<column>_type` and `<column>_id`
+ */
+export const locationOf =
+  (column = 'current_location') =>
+  (of: Of) => {
+    const [type, id] = [of(`${column}_type`), of(`${column}_id`)];
+    const name = locationName((each) => of(each.replace('current_location', column)));
+    return `CASE WHEN ${type} IS NOT NULL THEN ${jsonObject({ type, id, name })} END`;
+  };
 
 /** SQL: the id of the yard area that a place is, or whose slot it is; null for other places. */
 const yardAreaId = (of: Of) => `CASE ${of('current_location_type')}

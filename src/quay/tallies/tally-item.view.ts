@@ -1,27 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { BIG_INTEGER } from '../../common/schema/integers';
-import { view } from '../../common/view/view';
+import { RecordById, recordById, view } from '../../common/view/view';
 import { TallyItem } from './tally-item.entity';
 import { CARGO_TYPES, ITEM_STATUSES } from './tally-words';
-import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(TallyItem);
-
-/** The type of a container by its code. */
-export class TypeOfItem {
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    example: '40HC',
-    description: 'Null for what is no container',
-  })
-  code: string | null;
-}
-
-/** The item of a load list. */
-export class ListItemOfItem {
-  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
-}
 
 /** A piece of cargo that a tally expects or has counted. */
 export class TallyItemShow {
@@ -51,17 +32,15 @@ export class TallyItemShow {
   container: { id: number; number: string } | null;
   @Out.reference('vehicle', 'vin_number') vehicle: { id: number; vin_number: string } | null;
   @Out.reference('breakbulk', 'reference_number') breakbulk: { id: number; reference_number: string } | null;
-  @Out.shaped((of) => jsonObject({ code: of('container_type.code') }), () => TypeOfItem)
-  container_type: TypeOfItem;
+  @Out.reference('container_type', 'code', { description: 'null for what is no container', example: '40HC' })
+  container_type: { id: number; code: string } | null;
   @Out.reference('shipping_line', 'code', { description: 'The line of the cargo, when it was expected last' })
   shipping_line: { id: number; code: string } | null;
   @Out.int({ description: 'How many pieces are expected: 0 for what is over', example: 1 }) quantity: number;
   @Out.int({ description: 'How many pieces were counted', example: 1 }) done_quantity: number;
-  @Out.shaped(
-    (of) => `CASE WHEN ${of('load_list_item_id')} IS NOT NULL
-      THEN ${jsonObject({ id: of('load_list_item_id') })} END`,
-    () => ListItemOfItem,
-    { nullable: true, description: 'The item of the load list that expects it; null in a discharge tally' },
-  )
-  load_list_item: ListItemOfItem | null;
+  @Out.shaped((of) => recordById(of('load_list_item_id')), () => RecordById, {
+    nullable: true,
+    description: 'The item of the load list that expects it; null in a discharge tally',
+  })
+  load_list_item: RecordById | null;
 }

@@ -6,11 +6,11 @@ import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, JsonColumn, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, JsonColumn, NoColumn, Row, Text, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import type { ChangedByMove } from './changed-by-move';
-import { UserOfMove } from './user-of-move.view';
+import { UserNamed } from '../../common/auth/user.view';
 import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
 import type { MoveKind, TallyType } from './tally-words';
 
@@ -86,13 +86,17 @@ export class TallyMove extends Row {
   @Field.answered((out) => out.time({ description: 'When the move was undone; null while it counts' }))
   @Time()
   undone_at: Date | null;
-  @Field.answered((out) => out.one('undone_by', () => UserOfMove))
+  @Field.answered((out) => out.one('undone_by', () => UserNamed))
   @BelongsTo(() => User)
   undone_by: Relation<User> | null;
   undone_by_id: number | null;
-  @Field.answered((out) => out.text({ description: 'Why it was undone; null where nobody said so' }))
+  @Field.answered((out) => out.text({ description: 'The same as undo_reason', deprecated: true }))
   @Text()
   reason: string | null;
+  @Field.computed((out) =>
+    out.text({ column: 'reason', description: 'Why it was undone; null where nobody said so' }),
+  )
+  undo_reason: NoColumn;
   /** What the move changed, so that an undo restores it; null for moves from before and those of files. */
   @JsonColumn() changed: ChangedByMove | null;
 }

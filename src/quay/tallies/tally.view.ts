@@ -147,6 +147,7 @@ export class TallyCreated {
 
 /** A tally in its set-up. */
 export class TallyShow extends TallyCreated {
+  @Out.reference('voyage', 'number', { example: 'WP2611' }) override voyage: { id: number; number: string };
   @Out.int() handsets: number;
   @Out.sql((of) => userName(of, 'closed_by'), 'text', {
     description: 'The user who closed it: the name, or the e-mail where there is none; null while it is open',
