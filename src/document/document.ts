@@ -159,7 +159,7 @@ function listReasons(app: INestApplication, { components }: OpenAPIObject): void
 }
 
 /** Types of records without events. */
-const UNTOLD = ['event', 'webhook_delivery'];
+const UNTOLD = ['event', 'hold', 'webhook_delivery'];
 
 /** The operation id, such as `listTrucks` or `createTruck`, from which clients generate method names. */
 function operationId(controller: string, method: string): string {

@@ -128,10 +128,12 @@ describe('audit entries', () => {
     expect(await found('user=nobody@harbour.example')).toEqual([]);
     expect(await found('operation=POST /api/v1/terminals')).toEqual(['T']);
     const [{ created_at }] = (await entries('record_type=terminals')) as [{ created_at: string }];
-    expect(await found(`from=${created_at}`)).toEqual(['T']);
-    expect(await found(`until=${created_at}`)).toContain('WH-1');
-    expect(await found('from=2100-01-01')).toEqual([]);
-    expect(await found('until=2000-01-01')).toEqual([]);
+    for (const prefix of ['', 'created_']) {
+      expect(await found(`${prefix}from=${created_at}`)).toEqual(['T']);
+      expect(await found(`${prefix}until=${created_at}`)).toContain('WH-1');
+      expect(await found(`${prefix}from=2100-01-01`)).toEqual([]);
+      expect(await found(`${prefix}until=2000-01-01`)).toEqual([]);
+    }
   });
 
   it('are shown to an admin of the organization only', async () => {

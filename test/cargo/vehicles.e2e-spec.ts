@@ -22,6 +22,7 @@ const EMPTY = {
   current_location_type: null,
   current_location: null,
   current_location_id: null,
+  location: null,
   weight_unit: 'kg',
   weight: null,
   dimension_unit: 'm',
@@ -141,6 +142,7 @@ describe('vehicles', () => {
         current_location_type: 'YardSlot',
         current_location: 'A1-01',
         current_location_id: slot.id,
+        location: { type: 'YardSlot', id: slot.id, name: 'A1-01' },
         weight_unit: 'kg',
         weight: 22300,
         dimension_unit: 'm',
@@ -372,6 +374,7 @@ describe('vehicles', () => {
       expect(answer.body.vehicle).toEqual({
         ...EMPTY,
         ...plain,
+        location: { type: 'YardSlot', id: slot.id, name: 'A1' },
         id,
         vin_number: 'V1',
         goods: 'Tractor',

@@ -147,6 +147,7 @@ export const CALLS: Call[] = [
     { hold: { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' } },
   ),
   get('/holds.json?in_force=true'),
+  get((earlier) => `/holds/${earlier('GET /holds.json?in_force=true').holds[0].id}.json`),
   // holds of a bill of lading
   get('/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds.json'),
   put(

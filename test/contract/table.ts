@@ -445,6 +445,7 @@ export const TABLE: Row[] = [
   ],
   ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/holds', [422], [...under('holds[].', LISTED_HOLD), ...LINKS]],
+  ['GET', '/holds/{}', EVENT_STATUSES, under('hold.', LISTED_HOLD)],
   ['GET', '/movements', [422], [...under('movements[].', REGISTERED), ...LINKS]],
   ['GET', '/reports/truck_turn_times', [422], under('truck_turn_times[].', TURN_TIME)],
   ['GET', '/reports/dwell', [422], under('dwell[].', DWELL)],

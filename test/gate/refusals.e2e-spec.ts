@@ -296,8 +296,9 @@ describe('refusals of the gate', () => {
     for (const gate of ['In 1', 'G1']) expect(await ids(`&gate=${gate}`)).toEqual([first]);
     expect(await ids('&gate=In 2&order=newest')).toEqual([third, second]);
     const { at } = (await refusals())[2];
-    expect(await ids(`&from=${at}`)).toEqual([third, fourth]);
-    expect(await ids(`&until=${at}`)).toEqual([first, second, third]);
+    for (const from of ['from', 'refused_from']) expect(await ids(`&${from}=${at}`)).toEqual([third, fourth]);
+    for (const until of ['until', 'refused_until'])
+      expect(await ids(`&${until}=${at}`)).toEqual([first, second, third]);
     expect((await client.get('/gate_refusals?per=2')).body.actions.next.url).toContain(`after=${second}`);
     expect((await client.get('/gate_refusals?from=x')).status).toBe(422);
     const strict = { Prefer: 'handling=strict' };

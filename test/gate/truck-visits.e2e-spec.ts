@@ -765,7 +765,12 @@ describe('truck visits', () => {
         ]);
         visits.push(id);
       }
-      expect(await ids('start_date=2026-11-01&end_date=2026-11-01')).toEqual(visits.slice(1, 3));
+      for (const [from, until] of [
+        ['start_date', 'end_date'],
+        ['gated_in_from', 'gated_in_until'],
+      ])
+        expect(await ids(`${from}=2026-11-01&${until}=2026-11-01`)).toEqual(visits.slice(1, 3));
+      expect(await ids('gated_in_from=2026-11-02T04:59:59.999Z')).toEqual(visits.slice(2));
       expect(await ids('start_date=2026-11-01')).toEqual(visits.slice(1));
       expect(await ids('end_date=2026-11-01')).toEqual(visits.slice(0, 3));
       expect(await ids('start_date=2026-11-02&end_date=2026-11-01')).toEqual([]);

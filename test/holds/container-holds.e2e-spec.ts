@@ -160,6 +160,7 @@ describe('container holds', () => {
       [bill, ofContents].map((each) => ({
         id: each.id,
         number: each.number,
+        manifest: each.manifest.client_identifier,
         manifest_client_identifier: each.manifest.client_identifier,
       })),
     );

@@ -55,6 +55,34 @@ describe('the list of all holds', () => {
     expect(ids(answer.body.holds)).toEqual([...ids(answer.body.holds)].sort((a, b) => a - b));
   });
 
+  it('shows one by its id, whatever it holds', async () => {
+    const own = await aHold(client, container.number);
+    await aBillHold();
+    const show = async (path: string) => client.as('read').get(`/holds/${path}`);
+    for (const hold of await list()) expect((await show(`${hold.id}`)).body).toEqual({ hold });
+    const [, ofBill] = await list();
+    expect((await show(`${own.id}?subject_type=container`)).body.hold.id).toBe(own.id);
+    expect((await show(`${own.id}?subject_type=bill_of_lading`)).status).toBe(404);
+    expect((await show(`${own.id}?subject_type=vehicle`)).status).toBe(422);
+    for (const unknown of ['999999', 'x', `${own.id}x`]) expect((await show(unknown)).status).toBe(404);
+    const other = await service.current.organization();
+    expect((await other.get(`/holds/${ofBill!.id}`)).status).toBe(404);
+
+    // before all holds were one list, a bill may have had a hold of the same id
+    const { organization_id } = client;
+    await service.current.query(
+      `INSERT INTO bill_of_lading_holds (organization_id, id, bill_of_lading_id, hold_type_id, applied_at, lifted_at)
+       SELECT organization_id, $1, bill_of_lading_id, hold_type_id, now(), now() FROM bill_of_lading_holds
+       WHERE organization_id = $2 AND id = $3`,
+      [own.id, organization_id, ofBill!.id],
+    );
+    expect((await show(`${own.id}`)).body.hold.subject.type).toBe('container');
+    expect((await show(`${own.id}?subject_type=bill_of_lading`)).body.hold).toMatchObject({
+      id: own.id,
+      subject: { type: 'bill_of_lading' },
+    });
+  });
+
   it('lifts and applies by its links, whatever is held', async () => {
     await aHold(client, container.number);
     await aBillHold();
@@ -95,6 +123,10 @@ describe('the list of all holds', () => {
     expect(ids(await list('applied_until=2026-03-01T10:00:00Z'))).toEqual([another.id]);
     expect(ids(await list('applied_until=2026-03-01'))).toEqual([another.id]);
     expect(await list('applied_until=2026-02-28')).toEqual([]);
+    expect(
+      ids(await list('applied_from=2026-03-02&hold_type=' + encodeURIComponent(hold.hold_type))),
+    ).toEqual([hold.id]);
+    expect(await list('applied_from=2100-01-01')).toEqual([]);
     expect(
       ids(await list(`in_force=true&applied_until=2026-03-01&container_number=${other.number}`)),
     ).toEqual([another.id]);

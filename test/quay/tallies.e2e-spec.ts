@@ -248,6 +248,7 @@ describe('tallies', () => {
         (await client.patch(`/tallies/${tally.id}.json`, body)).body.tally;
       expect(await update({ handsets: 3 })).toEqual({
         ...tally,
+        voyage: { id: voyage.id, number: voyage.number },
         handsets: 3,
         closed_by: null,
         closed_at: null,

@@ -15,6 +15,8 @@ export class MovementRegisterService {
   list(query: MovementQuery): Promise<Page> {
     return this.db
       .read(MovementShow)
+      .since(query.moved_from, (from) => sql`t.moved_at >= ${from}`)
+      .skewed(query.moved_until, (until) => sql`t.moved_at <= ${until}`)
       .since(query.from, (from) => sql`t.moved_at >= ${from}`)
       .skewed(query.until, (until) => sql`t.moved_at <= ${until}`)
       .filter(query.movement_type, (type) => sql`t.movement_type = ${type}`)

@@ -24,6 +24,8 @@ export class AuditEntriesService {
       .filter(query.user, (user) => this.byUser(user))
       .filter(query.operation, (operation) => sql`t.operation = ${operation}`)
       .filter(query.request_id, (id) => sql`t.request_id = ${id}`)
+      .filter(query.created_from, (from) => this.since(from))
+      .filter(query.created_until, (until) => this.upTo(until))
       .filter(query.from, (from) => this.since(from))
       .filter(query.until, (until) => this.upTo(until))
       .unprepared()

@@ -14,10 +14,13 @@ export class AuditEntryQuery extends HistoryQuery {
   user?: string | null;
   @In.text({ description: 'The whole operation', example: 'wharfinger import' }) operation?: string | null;
   @In.text({ description: 'The whole `X-Request-Id`' }) request_id?: string | null;
-  @In.time({ description: 'Written at this time or later' }) from?: string | null;
+  @In.time({ description: 'Written at this time or later' }) created_from?: string | null;
   @In.endTime({
-    from: 'from',
+    from: 'created_from',
     description: 'Written at this time or earlier; a date alone is the end of that day',
   })
+  created_until?: string | null;
+  @In.time({ description: 'The same as created_from', deprecated: true }) from?: string | null;
+  @In.endTime({ from: 'from', description: 'The same as created_until', deprecated: true })
   until?: string | null;
 }

@@ -9,6 +9,8 @@ export class GateRefusalQuery extends HistoryQuery {
   truck?: string;
   @In.text({ description: 'The name, the client identifier or the id of the gate', example: 'In 1' })
   gate?: string;
-  @In.time({ description: 'Refused then or later' }) from?: string;
-  @In.endTime({ from: 'from', description: 'Refused then or before' }) until?: string;
+  @In.time({ description: 'Refused then or later' }) refused_from?: string;
+  @In.endTime({ from: 'refused_from', description: 'Refused then or before' }) refused_until?: string;
+  @In.time({ description: 'The same as refused_from', deprecated: true }) from?: string;
+  @In.endTime({ from: 'from', description: 'The same as refused_until', deprecated: true }) until?: string;
 }

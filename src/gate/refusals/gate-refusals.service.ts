@@ -52,6 +52,8 @@ export class GateRefusalsService {
         ) => sql`t.gate_id = ANY(ARRAY(SELECT g.id FROM gates g WHERE g.organization_id = ${organization_id}
           AND (g.name = ${gate} OR g.client_identifier = ${gate} OR g.id = ${toId(gate) ?? null}::bigint)))`,
       )
+      .filter(query.refused_from, (from) => sql`t.at >= ${from}`)
+      .filter(query.refused_until, (until) => sql`t.at <= ${until}`)
       .filter(query.from, (from) => sql`t.at >= ${from}`)
       .filter(query.until, (until) => sql`t.at <= ${until}`)
       .page(query.request());

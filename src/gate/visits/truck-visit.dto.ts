@@ -19,8 +19,11 @@ export class TruckVisitQuery extends PageQuery {
   container_id?: string;
   @In.text({ description: 'The id or the number of a chassis' }) chassis_id?: string;
   @In.text({ description: 'The id or the number of a genset' }) genset_id?: string;
-  @In.day({ description: 'Gated in on this day or later' }) start_date?: string;
-  @In.day({ description: 'Gated in on this day or before' }) end_date?: string;
+  @In.time({ description: 'Gated in at this time or later' }) gated_in_from?: string;
+  @In.endTime({ from: 'gated_in_from', description: 'Gated in at this time or before, or on this day' })
+  gated_in_until?: string;
+  @In.day({ description: 'The same as gated_in_from, by the day', deprecated: true }) start_date?: string;
+  @In.day({ description: 'The same as gated_in_until, by the day', deprecated: true }) end_date?: string;
 }
 
 /** What truck visits are counted by. */

@@ -52,6 +52,8 @@ export class TruckVisitsService {
       .refersTo('interchanges.chassis', idOr('number'), query.chassis_id)
       .refersTo('interchanges.genset', idOr('number'), query.genset_id)
       .since(since, (start) => sql`t.gated_in_at >= ${start} AND t.id >= ${first}`)
+      .since(query.gated_in_from, (from) => sql`t.gated_in_at >= ${from}`)
+      .skewed(query.gated_in_until, (until) => sql`t.gated_in_at <= ${until}`)
       .filter(query.end_date, (day) => sql`t.gated_in_at < ${startOfNextDay(day, time_zone)}`)
       .orders({ gated_in_at: sql`t.gated_in_at` });
   }

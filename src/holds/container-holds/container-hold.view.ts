@@ -1,8 +1,8 @@
-import { Of, userName, view } from '../../common/view/view';
+import { Of, view } from '../../common/view/view';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
-import { isInForce } from '../../cargo/held/applied-hold';
+import { holdFields } from '../hold-fields.view';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import { jsonObject } from '../../common/view/json-sql';
 
@@ -15,35 +15,7 @@ const apply = (of: Of) => `${path(of)} || '/' || ${of('hold_type_id')} || '/appl
 const index = (of: Of) => `${path(of)} || '.json'`;
 
 /** The fields of a hold on a container that all answers share. */
-class ContainerHoldFields {
-  @Out.id() id: number;
-  @Out.int({ example: 1 }) hold_type_id: number;
-  @Out.sql((of) => of('hold_type.name'), 'text', { nullable: false, example: 'Customs' })
-  hold_type: string;
-  @Out.text({
-    description: 'Of what applied it, or of what lifted it last',
-    example: 'CUS-2026-11-0417',
-  })
-  reference_number: string | null;
-  @Out.text({ description: 'Noted when it was applied, or when it was lifted last' }) notes: string | null;
-  @Out.sql((of) => `${isInForce(of)} IS NOT TRUE`, 'boolean', {
-    nullable: false,
-    description: 'false while the hold keeps the container, also once lifted_until has passed',
-  })
-  lifted: boolean;
-  @Out.time() applied_at: string;
-  @Out.sql((of) => userName(of, 'applied_by'), 'text', { example: 'Mara Lindqvist' })
-  applied_by: string | null;
-  @Out.time({ description: 'When the hold was last lifted, also when it is in force again' })
-  lifted_at: string | null;
-  @Out.time({
-    description:
-      'The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good',
-  })
-  lifted_until: string | null;
-  @Out.sql((of) => userName(of, 'lifted_by'), 'text', { example: 'Mara Lindqvist' })
-  lifted_by: string | null;
-}
+const ContainerHoldFields = holdFields(ContainerHold);
 
 /** A hold in the list of its own container. */
 export class ContainerHoldItem extends ContainerHoldFields {

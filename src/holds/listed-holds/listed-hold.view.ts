@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isInForce } from '../../cargo/held/applied-hold';
 import { Link } from '../../common/pagination/links';
 import { BIG_INTEGER } from '../../common/schema/integers';
 import { BASE } from '../../common/view/compiler';
-import { type Of, userName, view } from '../../common/view/view';
+import { type Of, view } from '../../common/view/view';
+import { holdFields } from '../hold-fields.view';
+import { HOLD_SUBJECTS } from './listed-hold.dto';
 import { ListedHold } from './listed-hold.entity';
 import { jsonObject } from '../../common/view/json-sql';
 
@@ -11,7 +12,7 @@ const Out = view(ListedHold);
 
 /** What is held. */
 class HoldSubject {
-  @ApiProperty({ enum: ['container', 'bill_of_lading'], type: 'string' }) type: string;
+  @ApiProperty({ enum: HOLD_SUBJECTS, type: 'string' }) type: string;
   @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
   @ApiProperty({
     type: 'string',
@@ -42,8 +43,8 @@ const either = (of: Of, container: string, bill: string) =>
   `CASE WHEN ${of('container_id')} IS NOT NULL THEN ${container} ELSE ${bill} END`;
 
 /** A hold of a container or of a bill of lading, as in the list of its container. */
-export class ListedHoldShow {
-  @Out.int({ column: 'hold_id', example: 1 }) id: number;
+export class ListedHoldShow extends holdFields(ListedHold) {
+  @Out.int({ column: 'hold_id', example: 1 }) override id: number;
   @Out.shaped(
     (of) =>
       either(
@@ -59,28 +60,6 @@ export class ListedHoldShow {
     { description: 'What is held: a container, or a bill with all that is on it' },
   )
   subject: HoldSubject;
-  @Out.int({ example: 1 }) hold_type_id: number;
-  @Out.sql((of) => of('hold_type.name'), 'text', { nullable: false, example: 'Customs' }) hold_type: string;
-  @Out.text({
-    description: 'Of what applied it, or of what lifted it last',
-    example: 'CUS-2026-11-0417',
-  })
-  reference_number: string | null;
-  @Out.text({ description: 'Noted when it was applied, or when it was lifted last' }) notes: string | null;
-  @Out.sql((of) => `${isInForce(of)} IS NOT TRUE`, 'boolean', {
-    nullable: false,
-    description: 'false while the hold is in force, also once lifted_until has passed',
-  })
-  lifted: boolean;
-  @Out.time() applied_at: string;
-  @Out.sql((of) => userName(of, 'applied_by'), 'text', { example: 'Mara Lindqvist' })
-  applied_by: string | null;
-  @Out.time({ description: 'When the hold was last lifted, also when it is in force again' })
-  lifted_at: string | null;
-  @Out.time({ description: 'When the lifted hold comes back into force; null when it is lifted for good' })
-  lifted_until: string | null;
-  @Out.sql((of) => userName(of, 'lifted_by'), 'text', { example: 'Mara Lindqvist' })
-  lifted_by: string | null;
   @Out.shaped(
     (of) =>
       either(

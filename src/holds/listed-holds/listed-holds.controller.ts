@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { page } from '../../common/endpoint/returns';
-import { ListedHoldQuery } from './listed-hold.dto';
+import { PathId } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { ListedHoldQuery, ShowHoldQuery } from './listed-hold.dto';
 import { ListedHoldShow } from './listed-hold.view';
 import { ListedHoldsService } from './listed-holds.service';
 
@@ -21,5 +22,17 @@ export class ListedHoldsController {
   })
   list(@Query() query: ListedHoldQuery) {
     return this.holds.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Show a hold of a container or a bill of lading',
+    description: 'By the id that lists of holds, reasons and events name it by.',
+    operationId: 'showHold',
+    returns: one('hold', ListedHoldShow),
+    errors: [404, 422],
+  })
+  show(@PathId('Hold') id: number, @Query() query: ShowHoldQuery) {
+    return this.holds.show(id, query);
   }
 }

@@ -4,8 +4,9 @@ import { isInForce } from '../../cargo/held/applied-hold';
 import { Db } from '../../common/database/db';
 import { key, keyInAnyCase } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import type { ListedHoldQuery } from './listed-hold.dto';
+import type { ListedHoldQuery, ShowHoldQuery } from './listed-hold.dto';
 import { ListedHoldShow } from './listed-hold.view';
 
 const IN_FORCE = raw(isInForce((column) => `t.${column}`));
@@ -22,7 +23,19 @@ export class ListedHoldsService {
       .refersTo('hold_type', 'name', query.hold_type)
       .refersTo('container', key('number', normalizeContainerNumber), query.container_number)
       .refersTo('bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
+      .skewed(query.applied_from, (from) => sql`t.applied_at >= ${from}`)
       .skewed(query.applied_until, (until) => sql`t.applied_at <= ${until}`)
       .page(query.request());
+  }
+
+  /** @throws NotFound */
+  show(id: number, { subject_type }: ShowHoldQuery): Promise<Json> {
+    return this.db
+      .read(ListedHoldShow)
+      .where(sql`t.hold_id = ${id}`)
+      .filter(subject_type, (type) =>
+        type === 'container' ? sql`t.container_id IS NOT NULL` : sql`t.bill_of_lading_id IS NOT NULL`,
+      )
+      .orNotFound('Hold', id);
   }
 }
