@@ -3,6 +3,7 @@ import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@n
 import { ReleaseReasonShow } from '../cargo/release/release-reason.view';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
 import { Obstacle } from '../gate/availability/obstacles.view';
+import { FORMATS } from '../common/endpoint/list-file';
 import { domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
@@ -55,7 +56,7 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   that are sent, and clears those that are null.
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
   to see each record once, also while others come and go. \`X-Total-Count\` says how many there are, \`order=newest\` turns
-  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter. With \`Accept: text/csv\` a list comes as a
+  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter. With \`Accept: text/csv\` or \`format=csv\` a list comes as a
   file, with up to 100,000 rows.
 - **Failures** are \`{"error", "code", "errors", "records"}\`. \`error\` is a sentence for people. \`code\` is a word for
   programs, which stays: each operation lists those of its own, and any may answer with
@@ -180,6 +181,7 @@ type Content = Record<string, { schema?: unknown; example?: unknown }>;
 interface Parameter {
   $ref?: string;
   name?: string;
+  description?: string;
   in?: string;
   required?: boolean;
   example?: unknown;
@@ -211,7 +213,7 @@ interface Example {
 
 const examples = recorded as Record<string, Example>;
 
-const PAGING = ['updated_since', 'order', 'page', 'per', 'per_page', 'after'];
+const PAGING = ['updated_since', 'order', 'page', 'per', 'per_page', 'after', 'format'];
 
 const TOKENS = {
   public: 'Needs no token',
@@ -252,8 +254,15 @@ function describeRole(verb: string, operation: Operation): void {
 }
 
 /** A list comes as a CSV file as well, to whoever asks for that. */
-function offerFile({ responses }: Operation): void {
-  responses['200']!.content!['text/csv'] = { schema: { type: 'string' } };
+function offerFile(operation: Operation): void {
+  operation.responses['200']!.content!['text/csv'] = { schema: { type: 'string' } };
+  (operation.parameters ??= []).push({
+    name: 'format',
+    in: 'query',
+    required: false,
+    description: '`csv` for a CSV file, as `Accept: text/csv` asks for',
+    schema: { type: 'string', enum: [...FORMATS] },
+  });
 }
 
 /**
@@ -264,7 +273,7 @@ function describeParameters({ parameters = [] }: Operation): void {
   parameters.sort((a, b) => PAGING.indexOf(a.name!) - PAGING.indexOf(b.name!));
   for (const parameter of parameters) {
     const { schema } = parameter;
-    if (parameter.name === 'subject_type') schema!.enum = subjects();
+    if (parameter.name === 'subject_type' && !schema!.enum) schema!.enum = subjects();
     if (parameter.in === 'query' && !parameter.required) {
       delete parameter.example;
       delete schema?.example;

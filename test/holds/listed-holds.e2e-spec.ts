@@ -71,10 +71,14 @@ describe('the list of all holds', () => {
     // before all holds were one list, a bill may have had a hold of the same id
     const { organization_id } = client;
     await service.current.query(
-      `INSERT INTO bill_of_lading_holds (organization_id, id, bill_of_lading_id, hold_type_id, applied_at, lifted_at)
-       SELECT organization_id, $1, bill_of_lading_id, hold_type_id, now(), now() FROM bill_of_lading_holds
-       WHERE organization_id = $2 AND id = $3`,
-      [own.id, organization_id, ofBill!.id],
+      `INSERT INTO bill_of_lading_holds (organization_id, bill_of_lading_id, hold_type_id, applied_at, lifted_at)
+       SELECT organization_id, bill_of_lading_id, hold_type_id, now(), '2026-01-01' FROM bill_of_lading_holds
+       WHERE organization_id = $1 AND id = $2`,
+      [organization_id, ofBill!.id],
+    );
+    await service.current.query(
+      `UPDATE bill_of_lading_holds SET id = $1 WHERE organization_id = $2 AND lifted_at = '2026-01-01'`,
+      [own.id, organization_id],
     );
     expect((await show(`${own.id}`)).body.hold.subject.type).toBe('container');
     expect((await show(`${own.id}?subject_type=bill_of_lading`)).body.hold).toMatchObject({
@@ -124,7 +128,7 @@ describe('the list of all holds', () => {
     expect(ids(await list('applied_until=2026-03-01'))).toEqual([another.id]);
     expect(await list('applied_until=2026-02-28')).toEqual([]);
     expect(
-      ids(await list('applied_from=2026-03-02&hold_type=' + encodeURIComponent(hold.hold_type))),
+      ids(await list(`applied_from=2026-03-02&hold_type=${encodeURIComponent(hold.hold_type)}`)),
     ).toEqual([hold.id]);
     expect(await list('applied_from=2100-01-01')).toEqual([]);
     expect(

@@ -83,10 +83,10 @@ export const CUSTOMER_COLUMNS = Object.values(CUSTOMERS).map(({ column }) => col
 export function customerJson(of: Of): string {
   const kept = (field: string, now: string) =>
     `CASE WHEN ${of('customer_kept')} IS NULL THEN ${now} ELSE ${of('customer_kept')} ->> '${field}' END`;
-  const objects = Object.values(CUSTOMERS).map(({ table, column, hasAddress }) => {
+  const objects = Object.entries(CUSTOMERS).map(([type, { table, column, hasAddress }]) => {
     const field = (name: string) => (hasAddress ? `c.${name}` : 'NULL::text');
     return `(
-      SELECT ${jsonObject({ id: 'c.id', name: kept('name', 'c.name'), address: kept('address', field('address')), general_ledger_id: field('general_ledger_id'), email: field('email'), contact_person: field('contact_person'), phone: field('phone') })}
+      SELECT ${jsonObject({ id: 'c.id', customer_type: `'${type}'`, name: kept('name', 'c.name'), address: kept('address', field('address')), general_ledger_id: field('general_ledger_id'), email: field('email'), contact_person: field('contact_person'), phone: field('phone') })}
       FROM ${table} c WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of(column)})`;
   });
   return `coalesce(${objects.join(', ')})`;

@@ -4,7 +4,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { customerJson } from '../customers/customers';
+import { CUSTOMER_TYPES, customerJson, type CustomerType } from '../customers/customers';
 import { CREATION_METHODS, DOCUMENT_TYPES, Invoice, type DocumentType } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
@@ -94,6 +94,7 @@ const ShippingLineOut = view(ShippingLine);
 /** The company that an invoice is for; of a trucking company the name alone is known. */
 export class InvoiceCustomer {
   @ShippingLineOut.id() id: number;
+  @ApiProperty({ type: 'string', enum: [...CUSTOMER_TYPES] }) customer_type: CustomerType;
   @ShippingLineOut.text({ example: 'Westhaven Atlantic Line' }) name: string | null;
   @ShippingLineOut.text() address: string | null;
   @ShippingLineOut.text({ example: 'GL-12001' }) general_ledger_id: string | null;

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { view } from '../../common/view/view';
+import { BIG_INTEGER } from '../../common/schema/integers';
+import { type Of, view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
 import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import { PackageType } from '../setup/package-type.kind';
 import { BillOfLading } from './bill-of-lading.entity';
-import { jsonObject } from '../../common/view/json-sql';
+import { jsonArray, jsonObject } from '../../common/view/json-sql';
 
 const ManifestOut = view(Manifest);
 
@@ -80,6 +81,25 @@ export class VoyageOfBill {
   @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
 }
 
+export class ContainerOfBill {
+  @ApiProperty({ ...BIG_INTEGER, example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
+}
+
+/** The most containers of a bill in a list. */
+const MOST_CONTAINERS = 100;
+
+/** SQL: the containers on the bill, in order of their ids; null where there are too many. */
+const containers = (of: Of) => {
+  const onBill = `FROM container_bills l
+    JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+    JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+    WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}`;
+  return `(SELECT CASE WHEN count(*) <= ${MOST_CONTAINERS} THEN
+      ${jsonArray(`${jsonObject({ id: 'k.id', number: 'k.number' })} ORDER BY k.id`)} END
+    FROM (SELECT DISTINCT c.id, c.number ${onBill} LIMIT ${MOST_CONTAINERS + 1}) k)`;
+};
+
 /** A bill of lading in the list of all manifests' bills. */
 export class BillItem extends BillOfLadingShow {
   @Out.shaped(
@@ -87,4 +107,10 @@ export class BillItem extends BillOfLadingShow {
     () => VoyageOfBill,
   )
   voyage: VoyageOfBill;
+  @Out.shaped(containers, () => ContainerOfBill, {
+    isArray: true,
+    omitted: true,
+    description: `The containers on it; left out where there are more than ${MOST_CONTAINERS}`,
+  })
+  containers?: ContainerOfBill[];
 }

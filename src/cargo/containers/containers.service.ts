@@ -20,6 +20,7 @@ import { containerModel } from './container.write';
 import { MovementsService } from './movements.service';
 import { CONTAINER_GROUPS, type ContainerCountQuery } from './container-counts';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
+import { placeGroups } from './place-counts';
 
 const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
 
@@ -40,6 +41,7 @@ const GROUPS: Record<keyof typeof CONTAINER_GROUPS, Group> = {
   container_type: byRecord('container_type_id', 'container_types', 'code'),
   arrival_voyage: byRecord('arrival_voyage_id', 'voyages', 'number'),
   departure_voyage: byRecord('departure_voyage_id', 'voyages', 'number'),
+  ...placeGroups((value) => `(SELECT ${value} FROM (SELECT t.*) w)`),
 };
 
 /** Containers as a set-up kind, with filters of their own and their movements. */

@@ -2,6 +2,7 @@ import { In } from '../../common/input/in';
 import { counting } from '../../common/pagination/counts';
 import { OrderedBy } from '../../common/pagination/order';
 import { PageQuery } from '../../common/pagination/page-query';
+import { PLACE_GROUPS } from '../containers/place-counts';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { boxFilters } from '../containers/box-filters';
 import { STAY_STATUSES } from './stay-words';
@@ -76,6 +77,7 @@ export const STAY_GROUPS = {
   arrival_voyage: 'The number of the voyage that it was announced to arrive with',
   departure_voyage: 'The number of the voyage that it was announced to leave with',
   booking: 'The number of the booking',
+  ...PLACE_GROUPS,
 };
 export type StayGroup = keyof typeof STAY_GROUPS;
 

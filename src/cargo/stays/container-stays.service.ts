@@ -14,6 +14,7 @@ import type { PageQuery } from '../../common/pagination/page-query';
 import { filterBoxes, OF_STAY } from '../containers/box-filters';
 import { Container } from '../containers/container.kind';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import { placeGroups } from '../containers/place-counts';
 import { ContainerShow } from '../containers/container.view';
 import {
   ContainerStayCountQuery,
@@ -34,6 +35,11 @@ const GROUPS: Record<StayGroup, Group> = {
   arrival_voyage: byRecord('arrival_voyage_id', 'voyages', 'number'),
   departure_voyage: byRecord('departure_voyage_id', 'voyages', 'number'),
   booking: byRecord('booking_id', 'bookings', 'number'),
+  // what is not here is in no place of the terminal, so its container is not read
+  ...placeGroups(
+    (value) => `CASE WHEN t.status = 'here' THEN (SELECT ${value} FROM containers w
+      WHERE w.organization_id = t.organization_id AND w.id = t.container_id AND w.stay_id = t.id) END`,
+  ),
 };
 
 /** Lists, shows and corrects stays. Movements and announcements of containers open and end them. */

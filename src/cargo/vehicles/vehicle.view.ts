@@ -97,4 +97,7 @@ export class VehicleItem extends VehicleShow {
   })
   dock_receipt: string | null;
   @Out.texts({ example: ['oversize'] }) tags: string[];
+  @Out.reference('booking', 'number') booking: { id: number; number: string } | null;
+  @Out.reference('stripped_from_container', 'number', { description: 'The container that it came in' })
+  stripped_from_container: { id: number; number: string } | null;
 }

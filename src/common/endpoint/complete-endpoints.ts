@@ -64,6 +64,7 @@ function handlersOf(controller: Type, domain: string): Routed[] {
     if (isGet(handler)) {
       reading.set(path.replace(/:\w+/g, '{}'), endpoint);
       endpoint.file = listFileOf(endpoint.returns, path);
+      if (endpoint.file) endpoint.parameters.push('format');
     }
     return [{ controller, path, endpoint, show }];
   });

@@ -1,6 +1,9 @@
 import type { Type } from '@nestjs/common';
 import type { Returns } from './returns';
 
+/** The forms that a list may have: the query parameter `format` of each list that may be sent as a file. */
+export const FORMATS = ['json', 'csv'] as const;
+
 /** The rows of an answer that may be sent as a CSV file. */
 export interface ListFile {
   /** The key of the list in the answer. */

@@ -2,13 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { csvLine } from '../csv';
 import { endpointOf } from '../endpoint/endpoint-metadata';
-import type { ListFile } from '../endpoint/list-file';
+import { FORMATS, type ListFile } from '../endpoint/list-file';
+import { Invalid } from '../errors/errors';
 import { prefers } from './accept';
 
-/** The list that a request wants as a CSV file by `Accept: text/csv`; undefined where it wants JSON. */
+/**
+ * The list that a request wants as a CSV file, by `format=csv` or by `Accept: text/csv`; undefined where it wants JSON.
+ * `format` goes before `Accept`, because a link in a page cannot send one.
+ * @throws Invalid for another format
+ */
 export function fileAskedFor(request: FastifyRequest): ListFile | undefined {
   const file = endpointOf(request)?.file;
-  return file && prefers('text/csv', request.headers.accept) ? file : undefined;
+  if (!file) return undefined;
+  const { format } = request.query as { format?: unknown };
+  if (format === undefined || format === '')
+    return prefers('text/csv', request.headers.accept) ? file : undefined;
+  if (!FORMATS.some((each) => each === format))
+    throw new Invalid({ format: [`must be one of ${FORMATS.join(', ')}`] });
+  return format === 'csv' ? file : undefined;
 }
 
 /**

@@ -98,6 +98,12 @@ export class InterchangeShow extends InterchangeOfVisit {
 
 /** An interchange in the register of all visits. */
 export class InterchangeOfRegister extends InterchangeOfVisit {
+  @Out.reference('shipping_line', 'code', {
+    description: 'The line of the container in that stay',
+    example: 'WHA',
+  })
+  shipping_line: { id: number; code: string } | null;
+  @Out.reference('booking', 'number') booking: { id: number; number: string } | null;
   @Out.time() completed_at: string | null;
   @Out.shaped((of) => recordById(of('truck_visit_id')), () => RecordById)
   truck_visit: RecordById;

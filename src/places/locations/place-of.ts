@@ -40,7 +40,7 @@ export const locationOf =
   };
 
 /** SQL: the id of the yard area that a place is, or whose slot it is; null for other places. */
-const yardAreaId = (of: Of) => `CASE ${of('current_location_type')}
+export const yardAreaId = (of: Of) => `CASE ${of('current_location_type')}
   WHEN 'YardArea' THEN ${of('current_location_id')}
   WHEN 'YardSlot' THEN (SELECT s.yard_area_id FROM yard_slots s
     WHERE s.organization_id = ${of('organization_id')} AND s.id = ${of('current_location_id')}) END`;
@@ -49,7 +49,7 @@ const ofTable = (of: Of, table: string, id: string) =>
   `(SELECT p.terminal_id FROM ${table} p WHERE p.organization_id = ${of('organization_id')} AND p.id = ${id})`;
 
 /** SQL: the id of the terminal that a place is, or that it belongs to; null for places elsewhere. */
-const terminalId = (of: Of) => `CASE ${of('current_location_type')}
+export const terminalId = (of: Of) => `CASE ${of('current_location_type')}
   WHEN 'Terminal' THEN ${of('current_location_id')}
   WHEN 'Gate' THEN ${ofTable(of, 'gates', of('current_location_id'))}
   WHEN 'BerthArea' THEN ${ofTable(of, 'berth_areas', of('current_location_id'))}
