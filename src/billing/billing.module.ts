@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { ManifestObstacles } from '../cargo/manifests/manifest-obstacles';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
-import { FreeDays } from '../gate/availability/free-days';
+import { LeavingCosts } from '../gate/availability/leaving-costs';
 import { GateModule } from '../gate/gate.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { freeTimeAgreementModel, payerNominationModel } from './agreements/agreements.write';
@@ -18,10 +18,10 @@ import { AskedContainers } from './previews/asked-containers';
 import { DocumentsController } from './documents/documents.controller';
 import { DocumentsService } from './documents/documents.service';
 import { PdfThreads } from './documents/pdf-threads';
-import { FreeDaysService } from './previews/free-days.service';
 import { PreviewsController } from './previews/previews.controller';
 import { PreviewsService } from './previews/previews.service';
 import { Quotations } from './previews/quotations';
+import { ReleaseService } from './previews/release.service';
 import { VoyagePreviews } from './previews/voyage-previews';
 import { BillingProfileController } from './profile/billing-profile.controller';
 import { BillingProfileService } from './profile/billing-profile.service';
@@ -95,7 +95,7 @@ const setup = setupResources(
     Recharges,
     BillingProfileService,
     AskedContainers,
-    FreeDaysService,
+    ReleaseService,
     PreviewsService,
     Quotations,
     DocumentsService,
@@ -109,11 +109,11 @@ export class BillingModule {
   constructor(
     obstacles: ManifestObstacles,
     release: ReleaseRules,
-    freeDays: FreeDays,
-    ofStays: FreeDaysService,
+    costs: LeavingCosts,
+    charges: ReleaseService,
   ) {
     obstacles.add(invoiceOfBill);
     release.add(unpaid);
-    freeDays.answeredBy((ids) => ofStays.of(ids));
+    costs.answeredBy((ids) => charges.ofContainers(ids));
   }
 }

@@ -7,7 +7,7 @@ import { Appointment } from './announcements/appointment.kind';
 import { AppointmentsController } from './appointments/appointments.controller';
 import { AppointmentsService } from './appointments/appointments.service';
 import { AvailabilityController } from './availability/availability.controller';
-import { FreeDays } from './availability/free-days';
+import { LeavingCosts } from './availability/leaving-costs';
 import { AvailabilityService } from './availability/availability.service';
 import { ObstaclesController } from './availability/obstacles.controller';
 import { ObstaclesService } from './availability/obstacles.service';
@@ -57,7 +57,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
 /** Announcements, appointments, visits and interchanges of trucks. */
 @Module({
   imports: [CargoModule],
-  exports: [FreeDays],
+  exports: [LeavingCosts],
   controllers: [
     PreAdvicesController,
     TruckVisitsController,
@@ -95,7 +95,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     BookingRules,
     VisitorsService,
     AvailabilityService,
-    FreeDays,
+    LeavingCosts,
     ObstaclesService,
     ReceivingService,
     AppointmentContainersService,

@@ -170,7 +170,7 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   hold_types`;
 const AVAILABILITY = `container.id container.number available reasons[]{}
   holds[]{} holds_lifted_for_a_time[]{}
-  location{} stay{} expected{} announced{} appointment_needed buried_by last_free_day as_of`;
+  location{} stay{} expected{} announced{} appointment_needed buried_by last_free_day paid_through charges_due as_of`;
 const APPOINTMENT =
   'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at cancelled_by{} used_at truck_visit_id truck_visit{} comment purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
@@ -180,7 +180,8 @@ const TARIFF = `id name currency valid_from valid_until customer{} shipping_line
   created_at updated_at`;
 const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bill_of_lading{} booking{} voyage{} vehicle{}
   breakbulk{} quantity ordered_by{} requested_at notes status done_at cancelled_at cancel_reason created_at updated_at`;
-const CHARGE_PREVIEW = `container.id container.number stay{} voyage{} at last_free_day free_until free_units next{} payers[]{}
+const CHARGE_PREVIEW = `container.id container.number stay{} voyage{} at last_free_day free_until free_units paid_through
+  settled_until next{} payers[]{}
   problems[]{}`;
 const BILLING_RUN = `id number status phase until interim invoice recalculate_from shipping_line{} voyage{} charge_codes
   customer{} subjects subjects_done charges adjustments invoices totals{} problems failure user.id user.name created_at

@@ -62,6 +62,8 @@ describe('availability', () => {
       appointment_needed: false,
       buried_by: 0,
       last_free_day: null,
+      paid_through: null,
+      charges_due: false,
       as_of: expect.any(String),
     });
   });

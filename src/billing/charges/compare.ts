@@ -61,9 +61,7 @@ function netOf(stored: StoredCharge[]): Map<string, Cell> {
   for (const of of stored) {
     if (of.kind === 'waiver') continue;
     const sign = of.quantity.startsWith('-') ? -1 : 1;
-    const each = ofOneUnit(of);
-    for (const unit of unitsOf(of)) {
-      const key = keyOf(of.charge_code_id, unit ?? of.event, of.payer, of.currency, price(of.amount), each);
+    for (const { key, unit } of keysOf(of)) {
       const cell = cells.get(key);
       if (!cell) cells.set(key, { net: sign, of, unit });
       else {
@@ -77,8 +75,18 @@ function netOf(stored: StoredCharge[]): Map<string, Cell> {
 
 const keyOf = (...parts: (string | number | null)[]) => parts.join('|');
 
-const keyOfItem = ({ code, unit, event, payer, tariff, amount, quantity }: Item) =>
+/** What tells an event or unit at its price from all others of a subject. */
+export const keyOfItem = ({ code, unit, event, payer, tariff, amount, quantity }: Item): string =>
   keyOf(code.id, unit ?? event, payer, tariff.currency, amount, quantity.replace('-', ''));
+
+/** The same of each unit of a charge, or of its event. */
+export function keysOf(of: StoredCharge): { key: string; unit: number | null }[] {
+  const each = ofOneUnit(of);
+  return unitsOf(of).map((unit) => ({
+    key: keyOf(of.charge_code_id, unit ?? of.event, of.payer, of.currency, price(of.amount), each),
+    unit,
+  }));
+}
 
 /** What is proposed, to tell what lies beyond it. */
 class Proposed {

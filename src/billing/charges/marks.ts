@@ -33,7 +33,7 @@ export async function expandMarks(db: Db): Promise<boolean> {
     SELECT count(*)::integer AS count, max(record_id) AS last FROM added`)) as [
     { count: number; last: number | null },
   ];
-  await db.run(count === STEP ? goOn(db, mark, type, last!) : next(db, mark, standing[at + 1]?.type));
+  await db.run(count === STEP ? goOn(db, mark, type, last) : next(db, mark, standing[at + 1]?.type));
   return true;
 }
 

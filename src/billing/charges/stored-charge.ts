@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { type Query, rows } from '../../common/database/query';
@@ -6,7 +6,10 @@ import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import type { CustomerId } from '../facts/subject-facts';
 import { Exact, plain } from '../money';
 import { dateOf, dayFrom } from '../pricing/local-days';
-import type { ChargeKind } from './charge-words';
+import { STATUS_OF_CHARGE } from './charge-status';
+import type { ChargeKind, ChargeStatus } from './charge-words';
+import { RECORD_ID, SUBJECT_TYPE } from './subjects';
+import type { SubjectType } from '../tariffs/measures';
 
 /** A charge as it is compared. Quantities and amounts are text; dates are `YYYY-MM-DD`. */
 export interface StoredCharge {
@@ -42,19 +45,44 @@ export interface StoredCharge {
   open: boolean;
 }
 
+/** A charge with how far it has come, and the record that it is for. */
+export interface StatedCharge extends StoredCharge {
+  status: ChargeStatus;
+  subject_type: SubjectType;
+  record_id: number;
+}
+
+const COLUMNS = `c.id, c.subject_id, c.number, c.kind, c.charge_code_id, c.container_id, c.stay_id,
+  c.bill_of_lading_id, c.event, c.first_unit, c.last_unit, c.occurred_on::text, c.period_from::text,
+  c.period_until::text, trim_scale(c.quantity)::text AS quantity, c.billed_by, c.billed_per,
+  trim_scale(c.amount)::text AS amount, c.total::text, c.currency,
+  CASE WHEN b.id IS NOT NULL THEN ${CUSTOMER_TEXT} END AS payer, c.tariff_id, c.rate_position, c.ahead,
+  c.explanation, c.waives_id, c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open`;
+
 /** The charges of subjects, in their order. */
 export function storedCharges({ actor }: Db, subject_ids: number[]): Query<StoredCharge[]> {
   const { organization_id, time_zone } = actor;
   return rows<StoredCharge>(sql`
-    SELECT c.id, c.subject_id, c.number, c.kind, c.charge_code_id, c.container_id, c.stay_id,
-      c.bill_of_lading_id, c.event, c.first_unit, c.last_unit,
-      c.occurred_on::text, c.period_from::text, c.period_until::text, trim_scale(c.quantity)::text AS quantity,
-      c.billed_by, c.billed_per, trim_scale(c.amount)::text AS amount, c.total::text, c.currency,
-      CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS payer, c.tariff_id, c.rate_position, c.ahead,
-      (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on, c.explanation, c.waives_id, c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open
+    SELECT ${raw(COLUMNS)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on
     FROM charges c
     LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
     WHERE c.organization_id = ${organization_id} AND ${among('c.subject_id', subject_ids)}
+    ORDER BY c.subject_id, c.number`);
+}
+
+/**
+ * The charges of subjects, in their order, with how far each has come.
+ * @param those SQL: the condition on rows `s` of charge_subjects
+ */
+export function statedCharges({ actor }: Db, those: Sql): Query<StatedCharge[]> {
+  const { organization_id, time_zone } = actor;
+  return rows<StatedCharge>(sql`
+    SELECT ${raw(COLUMNS)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on,
+      ${raw(STATUS_OF_CHARGE)} AS status, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
+    FROM charge_subjects s
+    JOIN charges c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+    LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
+    WHERE s.organization_id = ${organization_id} AND (${those})
     ORDER BY c.subject_id, c.number`);
 }
 

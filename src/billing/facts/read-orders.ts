@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { type Query, rows } from '../../common/database/query';
@@ -25,9 +25,37 @@ export interface OrderRow {
   nominations: NominationFact[];
 }
 
-/** The done orders for these stays. */
-export const readOrders = (db: Db, stay_ids: number[]): Query<OrderRow[]> =>
-  rows<OrderRow>(orders(db.actor.organization_id, among('o.stay_id', stay_ids)));
+/** An order that has to be settled before containers leave: which of the stays that were asked about. */
+export interface ReleaseOrder extends OrderRow {
+  stays: number[];
+}
+
+/** SQL: the ids of the orders for stays, for their bills and for their bookings. */
+export const releaseOrderIds = (organization_id: number, stay_ids: number[]): Sql => sql`
+  SELECT o.id FROM service_orders o WHERE o.organization_id = ${organization_id} AND ${among('o.stay_id', stay_ids)}
+  UNION
+  SELECT o.id FROM container_bills l
+  JOIN service_orders o ON o.organization_id = l.organization_id AND o.bill_of_lading_id = l.bill_of_lading_id
+  WHERE l.organization_id = ${organization_id} AND ${among('l.stay_id', stay_ids)}
+  UNION
+  SELECT o.id FROM container_stays s
+  JOIN service_orders o ON o.organization_id = s.organization_id AND o.booking_id = s.booking_id
+  WHERE s.organization_id = ${organization_id} AND ${among('s.id', stay_ids)}`;
+
+/** The done orders for these stays, for their bills and for their bookings. */
+export function ordersOfRelease(
+  { actor: { organization_id } }: Db,
+  stay_ids: number[],
+): Query<ReleaseOrder[]> {
+  const stays = sql`ARRAY(
+    SELECT s.id FROM container_stays s
+    WHERE s.organization_id = o.organization_id AND ${among('s.id', stay_ids)} AND (s.id = o.stay_id
+      OR s.booking_id = o.booking_id OR EXISTS (
+        SELECT FROM container_bills l WHERE l.organization_id = s.organization_id AND l.stay_id = s.id
+          AND l.bill_of_lading_id = o.bill_of_lading_id)))`;
+  const those = sql`o.id IN (${releaseOrderIds(organization_id, stay_ids)})`;
+  return rows<ReleaseOrder>(orders(organization_id, those, sql`, to_json(${stays}) AS stays`));
+}
 
 /** Those of these orders that are done, in order of their ids. */
 export const ordersWithIds = (db: Db, ids: number[]): Query<OrderRow[]> =>
@@ -37,7 +65,7 @@ export const ordersWithIds = (db: Db, ids: number[]): Query<OrderRow[]> =>
 export const ordersOfVoyages = (db: Db, ids: number[]): Query<OrderRow[]> =>
   rows<OrderRow>(orders(db.actor.organization_id, among('o.voyage_id', ids)));
 
-const orders = (organization_id: number, those: Sql) => sql`
+const orders = (organization_id: number, those: Sql, more: Sql = empty) => sql`
   SELECT o.id, o.number, o.stay_id, o.container_id, o.bill_of_lading_id, o.charge_code_id, o.quantity::text,
     (extract(epoch FROM o.done_at) * 1000)::bigint AS done_at,
     CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS ordered_by,
@@ -55,7 +83,7 @@ const orders = (organization_id: number, those: Sql) => sql`
         FROM payer_nominations n
         JOIN billing_customers b ON b.organization_id = n.organization_id AND b.id = n.customer_id
         WHERE n.organization_id = o.organization_id
-          AND (n.bill_of_lading_id = o.bill_of_lading_id OR n.booking_id = o.booking_id)) n) AS nominations
+          AND (n.bill_of_lading_id = o.bill_of_lading_id OR n.booking_id = o.booking_id)) n) AS nominations${more}
   FROM service_orders o
   LEFT JOIN billing_customers b ON b.organization_id = o.organization_id AND b.id = o.ordered_by_id
   LEFT JOIN breakbulks t ON t.organization_id = o.organization_id AND t.id = o.breakbulk_id

@@ -1,3 +1,6 @@
+import type { ChargeStatus } from '../charges/charge-words';
+import type { Cover } from '../charges/cover';
+import type { StatedCharge } from '../charges/stored-charge';
 import type { CustomerType } from '../customers/customers';
 import type { SubjectFacts } from '../facts/subject-facts';
 import { Exact, money } from '../money';
@@ -7,7 +10,8 @@ import { type PricedLine, linesOf } from '../pricing/lines';
 import { dateOf } from '../pricing/local-days';
 import type { PriceList } from '../pricing/price-list';
 import { propose } from '../pricing/propose';
-import { type RuleOfTax, taxGroups, type TaxGroup } from '../taxes/tax.rules';
+import { type RuleOfTax, type Taxed, taxGroups, type TaxGroup } from '../taxes/tax.rules';
+import { isReleased, startsOf } from './release.rules';
 
 /** Who pays, as previews show it. */
 export interface Account {
@@ -37,7 +41,7 @@ export interface PreviewItem {
   total: string;
   tariff: string;
   rate_position: number;
-  status: 'expected';
+  status: ChargeStatus | 'expected';
   explanation: object;
 }
 
@@ -49,6 +53,7 @@ export interface PreviewPayer {
   subtotal: string;
   taxes: TaxGroup[];
   total: string;
+  paid: string;
   due: string;
 }
 
@@ -58,16 +63,25 @@ export interface PreviewProblem {
   sentence: string;
 }
 
-/** What is reckoned of one subject, with the container that it is for. */
+/** What is reckoned of one subject, with the container that it is for, and what is charged of it already. */
 export interface Reckoned {
   facts: SubjectFacts;
   container: string | null;
   items: Item[];
+  cover: Cover;
+  /** What was waived of charges that are not settled. */
+  waived: StatedCharge[];
 }
 
 /** Everything that a subject costs if it ends at `at`. The facts are those of a subject that has ended by then. */
 export function reckon(facts: SubjectFacts, list: PriceList, at: number) {
   return propose(facts, list, { at: at + 1, interim: true });
+}
+
+/** A line, and the subject that it is of. */
+interface LineOf {
+  line: PricedLine;
+  of: Reckoned;
 }
 
 /** What each payer owes in each currency: its lines, the taxes on them, and what is due before a container leaves. */
@@ -76,61 +90,81 @@ export function payersOf(
   accounts: Account[],
   rules: RuleOfTax[],
 ): { payers: PreviewPayer[]; problems: PreviewProblem[] } {
-  const groups = new Map<string, { line: PricedLine; of: Reckoned }[]>();
+  const groups = new Map<string, LineOf[]>();
   for (const of of reckoned)
-    for (const line of linesOf(of.items)) {
+    for (const line of linesOf(of.items, (item) => of.cover.statusOf(item))) {
       const { payer, tariff } = line.items[0]!;
       const key = `${payer ?? ''} ${tariff.currency}`;
       groups.set(key, [...(groups.get(key) ?? []), { line, of }]);
     }
+  const known = new Map(accounts.map((account) => [account.key, account]));
   const problems: PreviewProblem[] = [];
   const payers = [...groups.values()].map((group) => {
     const { payer, tariff } = group[0]!.line.items[0]!;
-    const account = accounts.find(({ key }) => key === payer) ?? null;
+    const { currency } = tariff;
+    const account = (payer !== null && known.get(payer)) || null;
     const treatment = account?.treatment ?? 'domestic';
-    const taxed = (lines: typeof group) =>
-      taxGroups(
-        lines.map(({ line: { items, total } }) => ({
-          tax_class: items[0]!.code.tax_class,
-          day: dateOf(items[0]!.day),
-          total,
-        })),
-        treatment,
-        rules,
-        tariff.currency,
+    const taxed = (lines: Taxed[]) => taxGroups(lines, treatment, rules, currency);
+    const sumOf = (lines: Taxed[]) =>
+      money(
+        [...lines.map(({ total }) => total), ...taxed(lines).groups.map(({ amount }) => amount)].reduce(
+          (all, each) => all.plus(each),
+          new Exact(0),
+        ),
+        currency,
       );
-    const { groups: taxes, missing } = taxed(group);
+    const lines = group.map(taxedLine);
+    const { groups: taxes, missing } = taxed(lines);
     for (const tax_class of missing)
       problems.push({
         charge_code: null,
         code: 'tax_missing',
         sentence: `There is no tax rule for ${tax_class} and ${treatment}.`,
       });
-    const sum = (amounts: string[]) =>
-      money(
-        amounts.reduce((all, each) => all.plus(each), new Exact(0)),
-        tariff.currency,
-      );
-    const totalOf = (lines: typeof group, of: TaxGroup[]) =>
-      sum([...lines.map(({ line }) => line.total), ...of.map(({ amount }) => amount)]);
-    const release = group.filter(({ line }) => line.items[0]!.code.release);
-    const onAccount = account?.terms === 'credit' && !account.blocked;
+    const due = group.filter(({ line: { items }, of }) => !isReleased(items[0]!, of.cover, known));
+    const paid = group.filter(({ line: { items }, of }) => of.cover.statusOf(items[0]!) === 'paid');
+    const least = sumOf([...due.map(taxedLine), ...waivedOf(due)]);
     return {
       customer: account?.customer ?? null,
       terms: payer === null ? null : (account?.terms ?? 'cash'),
-      currency: tariff.currency,
+      currency,
       items: group.map(({ line, of }) => shown(line, of)),
-      subtotal: sum(group.map(({ line }) => line.total)),
+      subtotal: money(
+        lines.reduce((all, { total }) => all.plus(total), new Exact(0)),
+        currency,
+      ),
       taxes,
-      total: totalOf(group, taxes),
-      due: onAccount ? money(0, tariff.currency) : totalOf(release, taxed(release).groups),
+      total: sumOf(lines),
+      paid: sumOf(paid.map(taxedLine)),
+      due: due.length && Number(least) > 0 ? least : money(0, currency),
     };
   });
   return { payers, problems };
 }
 
+const taxedLine = ({ line: { items, total } }: LineOf): Taxed => ({
+  tax_class: items[0]!.code.tax_class,
+  day: dateOf(items[0]!.day),
+  total,
+});
+
+/** What was waived of lines that are due. */
+function waivedOf(due: LineOf[]): Taxed[] {
+  return [...new Set(due.map(({ of }) => of))].flatMap(({ waived }) =>
+    waived.flatMap(({ charge_code_id, payer, currency, occurred_on, total }) => {
+      const of = due.find(({ line: { items } }) => {
+        const [first] = items;
+        return (
+          first!.code.id === charge_code_id && first!.payer === payer && first!.tariff.currency === currency
+        );
+      });
+      return of ? [{ ...taxedLine(of), day: occurred_on, total }] : [];
+    }),
+  );
+}
+
 /** A line as previews show it. */
-function shown({ items, quantity, total }: PricedLine, { facts, container }: Reckoned): PreviewItem {
+function shown({ items, quantity, total }: PricedLine, { facts, container, cover }: Reckoned): PreviewItem {
   const [first, last] = [items[0]!, items.at(-1)!];
   const { code, rate, tariff, unit, event, amount, billed_by } = first;
   const counted = unit !== null;
@@ -151,7 +185,7 @@ function shown({ items, quantity, total }: PricedLine, { facts, container }: Rec
     total,
     tariff: tariff.name,
     rate_position: rate.position,
-    status: 'expected',
+    status: cover.statusOf(first) ?? 'expected',
     explanation: explanation(items, facts),
   };
 }
@@ -184,7 +218,9 @@ export function nextCost(
     ({ unit, begin }) => unit !== null && begin >= at,
   );
   const now = sums(reckon(leavingAt(at), list, at).items);
-  const candidates = [...new Set(later.flatMap(startsOf))].filter((each) => each > at).sort((a, b) => a - b);
+  const candidates = [...new Set(later.flatMap((item) => startsOf(item, list.zone)))]
+    .filter((each) => each > at)
+    .sort((a, b) => a - b);
   for (const each of candidates) {
     const amounts = [...sums(reckon(leavingAt(each), list, each).items)]
       .map(([currency, amount]) => ({
@@ -195,9 +231,4 @@ export function nextCost(
     if (amounts.length) return { at: new Date(each).toISOString(), amounts };
   }
   return null;
-}
-
-/** The instants at which leaving may begin to cost a unit: a period has to have begun, a day may be left out. */
-function startsOf({ begin, basis }: Item): number[] {
-  return basis!.rate.counting === 'period' ? [begin + 1] : [begin, begin + DAY];
 }

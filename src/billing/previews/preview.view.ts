@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { INTEGER } from '../../common/schema/integers';
 import { CustomerShow } from '../customers/customer-reference';
 import { PROBLEM_CODES } from '../pricing/item';
+import { CHARGE_STATUSES, type ChargeStatus } from '../charges/charge-words';
 import type { PreviewItem, PreviewPayer, PreviewProblem } from './preview.rules';
 
 const text = { type: 'string' } as const;
@@ -37,7 +38,12 @@ class PreviewItemShow implements PreviewItem {
   @ApiProperty({ ...text, description: 'The name of the tariff', example: 'Public 2026' }) tariff: string;
   @ApiProperty({ ...INTEGER, description: 'The rate of the tariff that holds', example: 30 })
   rate_position: number;
-  @ApiProperty({ ...text, enum: ['expected'], description: 'It was not charged yet' }) status: 'expected';
+  @ApiProperty({
+    ...text,
+    enum: [...CHARGE_STATUSES, 'expected'],
+    description: 'How far its charge has come; `expected` while it was not charged',
+  })
+  status: ChargeStatus | 'expected';
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -66,6 +72,7 @@ class PreviewPayerShow implements PreviewPayer {
   @ApiProperty(amount('410.00', 'The sum of the items')) subtotal: string;
   @ApiProperty({ type: () => PreviewTax, isArray: true }) taxes: PreviewTax[];
   @ApiProperty(amount('496.10', 'Subtotal and taxes')) total: string;
+  @ApiProperty(amount('0.00', 'What of the total was paid, with its taxes')) paid: string;
   @ApiProperty(amount('496.10', 'What has to be paid before the container leaves; 0.00 on account'))
   due: string;
 }
@@ -133,6 +140,14 @@ export class ChargePreview {
   free_until: string | null;
   @ApiProperty({ ...number, description: 'How many units are free, with agreements' }) free_units:
     number | null;
+  @ApiProperty({
+    ...day,
+    description:
+      'The last day at whose end it could leave with everything paid, waived or on account; null where nothing limits',
+  })
+  paid_through: string | null;
+  @ApiProperty({ ...time, description: 'The first instant at which it could not; null where nothing limits' })
+  settled_until: string | null;
   @ApiProperty({
     type: () => NextCost,
     nullable: true,

@@ -4,9 +4,11 @@ import { among, toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Invalid, NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import { orderFacts, readOrders, type OrderRow } from '../facts/read-orders';
+import { chargedAlready } from '../charges/cover';
+import { ordersOfRelease, type ReleaseOrder } from '../facts/read-orders';
 import { readStays, type ReadStay } from '../facts/read-stays';
 import { leaving, stayFacts } from '../facts/stay-facts';
+import { localDays } from '../pricing/local-days';
 import type { PriceList } from '../pricing/price-list';
 import { freeTime } from '../pricing/propose';
 import { storedPrices } from '../pricing/stored-prices';
@@ -24,6 +26,9 @@ import {
 } from './preview.rules';
 import type { ChargePreview } from './preview.view';
 import { requireAt } from './preview-day.rules';
+import { payersIn } from './payers-in';
+import { releaseOf } from './release.rules';
+import { chargesOfRelease, factsOfOrder, releasedSubjects } from './release-subjects';
 import { type Asked, AskedContainers } from './asked-containers';
 import { Quotations } from './quotations';
 import { VoyagePreviews } from './voyage-previews';
@@ -91,49 +96,52 @@ export class PreviewsService {
     const { organization_id } = this.db.actor;
     const since = sql`(SELECT min(in_at)::date FROM container_stays
       WHERE organization_id = ${organization_id} AND ${among('id', ids)})`;
-    const [stays, orders, list, rules] = await this.db.pipeline(
+    const [stays, orders, stated, list, rules] = await this.db.pipeline(
       readStays(this.db, ids),
-      readOrders(this.db, ids),
+      ordersOfRelease(this.db, ids),
+      chargesOfRelease(this.db, ids),
       storedPrices(this.db, since, draft),
       taxRules(this.db),
     );
     const instant = at ? Date.parse(at) : now.getTime();
+    const already = chargedAlready(stated);
     const found = asked.map(({ container, stay_id }) => {
       const read = stays.find(({ stay }) => stay.id === stay_id);
-      if (!read) return { container, read, reckoned: [], problems: [] };
+      if (!read) return { container, read, orders: [], reckoned: [], problems: [] };
       if (at) requireAt(at, read.stay, now, this.db.actor.time_zone);
-      const own = orders.filter((order) => order.stay_id === stay_id);
-      return { container, read, ...this.reckon(read, own, list, instant) };
+      const own = orders.filter((order) => order.stays.includes(read.stay.id));
+      return { container, read, orders: own, ...this.reckon(read, own, list, already, instant) };
     });
-    const keys = found.flatMap(({ reckoned }) =>
-      reckoned.flatMap(({ items }) => items.flatMap(({ payer }) => payer ?? [])),
-    );
+    const keys = found.flatMap(({ reckoned }) => reckoned.flatMap(({ facts }) => payersIn(facts)));
     const accounts = await this.db.run(customersOf(this.db, keys));
-    return found.map((each) => this.preview(each, { list, rules, accounts, instant }));
+    return found.map((each) =>
+      this.preview(each, { list, rules, accounts, already, instant, now: now.getTime() }),
+    );
   }
 
   /** What a stay and the orders for it cost if it ends then. */
   private reckon(
     { stay, parts }: ReadStay,
-    orders: OrderRow[],
+    orders: ReleaseOrder[],
     list: PriceList,
+    already: Already,
     at: number,
   ): { reckoned: Reckoned[]; problems: PreviewProblem[] } {
     const facts = stayFacts(leaving(stay, at), parts, this.db.actor.weight_unit);
-    const subjects = [facts, ...orders.map((order) => orderFacts(order, facts))];
+    const subjects = [facts, ...orders.map((order) => factsOfOrder(order, stay, facts))];
     const problems: PreviewProblem[] = [];
     const reckoned = subjects.map((subject) => {
       const proposal = reckon(subject, list, Math.max(at, subject.ended_at ?? at));
       for (const { charge_code_id, code, sentence } of proposal.problems)
         problems.push({ charge_code: codeOf(list, charge_code_id), code, sentence });
-      return { facts: subject, container: stay.container, items: proposal.items };
+      return { facts: subject, container: stay.container, items: proposal.items, ...already(subject) };
     });
     return { reckoned, problems };
   }
 
   private preview(
-    { container, read, reckoned, problems }: Preview,
-    { list, rules, accounts, instant }: Prices,
+    { container, read, orders, reckoned, problems }: Preview,
+    { list, rules, accounts, already, instant, now }: Prices,
   ): ChargePreview {
     const { weight_unit } = this.db.actor;
     const { payers, problems: untaxed } = payersOf(reckoned, accounts, rules);
@@ -141,6 +149,14 @@ export class PreviewsService {
     const free = read && freeTime(stayFacts(read.stay, read.parts, weight_unit), list);
     const isHere = read?.stay.out_at === null;
     const leavingAt = (time: number) => stayFacts(leaving(read!.stay, time), read!.parts, weight_unit);
+    const release = isHere
+      ? releaseOf(
+          releasedSubjects(read, orders, already, weight_unit),
+          list,
+          new Map(accounts.map((account) => [account.key, account])),
+          { came: read.stay.in_at!, now, days: localDays(list.zone) },
+        )
+      : null;
     return {
       container,
       stay: read ? { id: read.stay.id, number: read.stay.number } : null,
@@ -149,6 +165,8 @@ export class PreviewsService {
       last_free_day: free?.last_free_day ?? null,
       free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),
       free_units: free?.free_units ?? null,
+      paid_through: release?.paid_through ?? null,
+      settled_until: release?.settled_until == null ? null : new Date(release.settled_until).toISOString(),
       next: isHere ? nextCost(leavingAt, list, at) : null,
       payers,
       problems: [...problems, ...untaxed],
@@ -161,6 +179,7 @@ const ASKED = ['container_numbers', 'bill_of_lading', 'booking', 'voyage', 'cont
 interface Preview {
   container: Asked['container'];
   read: ReadStay | undefined;
+  orders: ReleaseOrder[];
   reckoned: Reckoned[];
   problems: PreviewProblem[];
 }
@@ -169,8 +188,12 @@ interface Prices {
   list: PriceList;
   rules: RuleOfTax[];
   accounts: Account[];
+  already: Already;
   instant: number;
+  now: number;
 }
+
+type Already = ReturnType<typeof chargedAlready>;
 
 const codeOf = (list: PriceList, id: number | null): string | null =>
   list.codes.find((code) => code.id === id)?.code ?? null;

@@ -11,6 +11,7 @@ import { leaving, stayFacts, type StayRow } from '../facts/stay-facts';
 import type { AgreementFact } from '../facts/subject-facts';
 import { freeTime } from '../pricing/propose';
 import { storedPrices } from '../pricing/stored-prices';
+import { chargedAlready } from '../charges/cover';
 import { customersOf, taxRules } from './customers-of';
 import type { ContainerQuoted } from './preview.dto';
 import { nextCost, payersOf, reckon } from './preview.rules';
@@ -64,7 +65,11 @@ export class Quotations {
     const { items, problems } = reckon(facts, list, instant);
     const keys = items.flatMap(({ payer }) => payer ?? []);
     const accounts = await this.db.run(customersOf(this.db, keys));
-    const { payers, problems: untaxed } = payersOf([{ facts, container: null, items }], accounts, rules);
+    const { payers, problems: untaxed } = payersOf(
+      [{ facts, container: null, items, ...chargedAlready([])(facts) }],
+      accounts,
+      rules,
+    );
     const free = freeTime(facts, list);
     return {
       container: { id: null, number: null },
@@ -74,6 +79,8 @@ export class Quotations {
       last_free_day: free?.last_free_day ?? null,
       free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),
       free_units: free?.free_units ?? null,
+      paid_through: null,
+      settled_until: null,
       next: asked.out_at ? null : nextCost(leavingAt, list, instant),
       payers,
       problems: [

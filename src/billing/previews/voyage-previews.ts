@@ -5,6 +5,8 @@ import { orderFacts, ordersOfVoyages } from '../facts/read-orders';
 import { readVoyages, voyageLeaving } from '../facts/read-voyages';
 import { NOTHING_KNOWN } from '../facts/subject-facts';
 import { storedPrices } from '../pricing/stored-prices';
+import { chargedAlready } from '../charges/cover';
+import { statedCharges } from '../charges/stored-charge';
 import { customersOf, taxRules } from './customers-of';
 import { nextCost, payersOf, reckon } from './preview.rules';
 import type { ChargePreview } from './preview.view';
@@ -25,9 +27,15 @@ export class VoyagePreviews {
       LEFT JOIN tally_moves m ON m.organization_id = v.organization_id AND m.voyage_id = v.id
       WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage.id}
       GROUP BY v.actual_time_of_berth)`;
-    const [[read], orders, list, rules] = await this.db.pipeline(
+    const { organization_id } = this.db.actor;
+    const [[read], orders, stated, list, rules] = await this.db.pipeline(
       readVoyages(this.db, [voyage.id]),
       ordersOfVoyages(this.db, [voyage.id]),
+      statedCharges(
+        this.db,
+        sql`s.voyage_id = ${voyage.id} OR s.service_order_id IN (SELECT o.id FROM service_orders o
+          WHERE o.organization_id = ${organization_id} AND o.voyage_id = ${voyage.id})`,
+      ),
       storedPrices(this.db, since, draft),
       taxRules(this.db),
     );
@@ -36,9 +44,11 @@ export class VoyagePreviews {
     const instant = at ? Date.parse(at) : now.getTime();
     const leavingAt = (time: number) => voyageLeaving(facts, time);
     const subjects = [leavingAt(instant), ...orders.map((order) => orderFacts(order))];
+    const already = chargedAlready(stated);
     const proposals = subjects.map((subject) => ({
       facts: subject,
       container: null,
+      ...already(subject),
       ...reckon(subject, list, Math.max(instant, subject.ended_at ?? instant)),
     }));
     const keys = proposals.flatMap(({ items }) => items.flatMap(({ payer }) => payer ?? []));
@@ -52,6 +62,8 @@ export class VoyagePreviews {
       last_free_day: null,
       free_until: null,
       free_units: null,
+      paid_through: null,
+      settled_until: null,
       next: departed ? null : nextCost(leavingAt, list, instant),
       payers,
       problems: [

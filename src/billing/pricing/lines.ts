@@ -8,12 +8,15 @@ export interface PricedLine {
   total: string;
 }
 
-/** Puts neighbouring units of one payer and price together; quantity times amount is the total. */
-export function linesOf(items: Item[]): PricedLine[] {
+/**
+ * Puts neighbouring units of one payer and price together; quantity times amount is the total.
+ * @param of what else has to be alike
+ */
+export function linesOf(items: Item[], of: (item: Item) => unknown = () => null): PricedLine[] {
   const groups: Item[][] = [];
   for (const item of items) {
     const group = groups.at(-1);
-    if (group && continues(group.at(-1)!, item)) group.push(item);
+    if (group && continues(group.at(-1)!, item) && of(group.at(-1)!) === of(item)) group.push(item);
     else groups.push([item]);
   }
   return groups.map((group) => {

@@ -18,7 +18,7 @@ import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
 import { COMMON } from '../../common/errors/codes';
-import { FreeDays } from './free-days';
+import { type LeavingCost, LeavingCosts, NO_COST } from './leaving-costs';
 
 /** The most containers of one bill in an answer. */
 const MOST_OF_A_BILL = 1_000;
@@ -36,7 +36,7 @@ export class AvailabilityService {
   constructor(
     private readonly db: Db,
     private readonly release: ReleaseRules,
-    private readonly freeDays: FreeDays,
+    private readonly costs: LeavingCosts,
   ) {}
 
   /** @throws NotFound for an unknown number */
@@ -100,7 +100,7 @@ export class AvailabilityService {
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
     const [{ reasons, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));
-    const freeDays = await this.freeDays.of(ids);
+    const costs = await this.costs.of(ids);
     return facts.map(({ id, ...told }) => {
       const own = holds.filter((hold) => hold.id === id);
       const because = (reasons.get(id) ?? []).map(toldReason);
@@ -110,7 +110,7 @@ export class AvailabilityService {
         reasons: because,
         holds: own.filter(({ in_force }) => in_force).map(shown),
         holds_lifted_for_a_time: own.filter(({ in_force }) => !in_force).map(shown),
-        last_free_day: freeDays.get(id) ?? null,
+        ...shownCost(costs.get(id)),
       };
     });
   }
@@ -164,6 +164,10 @@ function shown(hold: StandingHold): AvailabilityHold {
   return { id, hold_type, reference_number, lifted_until, bill_of_lading };
 }
 
+function shownCost({ last_free_day, paid_through, charges_due }: LeavingCost = NO_COST): LeavingCost {
+  return { last_free_day, paid_through, charges_due };
+}
+
 function unknown(number: string, as_of: Date): Availability {
   const reason = toldReason({
     code: 'unknown',
@@ -186,7 +190,7 @@ function unknown(number: string, as_of: Date): Availability {
     announced: null,
     appointment_needed: false,
     buried_by: 0,
-    last_free_day: null,
+    ...NO_COST,
     as_of,
   };
 }

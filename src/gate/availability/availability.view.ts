@@ -112,6 +112,15 @@ export class Availability {
       'The last day at whose end leaving costs no storage; null where no published tariff gives one',
   })
   last_free_day: string | null;
+  @ApiProperty({
+    ...text,
+    format: 'date',
+    description:
+      'The last day at whose end it could leave with its charges paid, waived or on account; null where nothing limits',
+  })
+  paid_through: string | null;
+  @ApiProperty({ type: 'boolean', description: 'Whether something has to be paid before it leaves now' })
+  charges_due: boolean;
   @ApiProperty({ type: 'string', format: 'date-time' }) as_of: Date;
 }
 

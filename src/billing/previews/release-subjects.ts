@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import type { Query } from '../../common/database/query';
+import type { chargedAlready } from '../charges/cover';
+import { type StatedCharge, statedCharges } from '../charges/stored-charge';
+import { orderFacts, releaseOrderIds, type ReleaseOrder } from '../facts/read-orders';
+import type { ReadStay } from '../facts/read-stays';
+import { leaving, type StayRow, stayFacts } from '../facts/stay-facts';
+import type { SubjectFacts } from '../facts/subject-facts';
+import type { Released } from './release.rules';
+
+/** The charges of stays, and of the orders for them, their bills and their bookings. */
+export const chargesOfRelease = (db: Db, stay_ids: number[]): Query<StatedCharge[]> =>
+  statedCharges(
+    db,
+    sql`${among('s.stay_id', stay_ids)}
+      OR s.service_order_id IN (${releaseOrderIds(db.actor.organization_id, stay_ids)})`,
+  );
+
+/** What an order says. One for the stay speaks of it; one for a bill or a booking speaks of that. */
+export const factsOfOrder = (order: ReleaseOrder, stay: StayRow, facts: SubjectFacts): SubjectFacts =>
+  orderFacts(order, order.stay_id === stay.id ? facts : undefined);
+
+/** What the release of a stay looks at. */
+export function releasedSubjects(
+  { stay, parts }: ReadStay,
+  orders: ReleaseOrder[],
+  already: ReturnType<typeof chargedAlready>,
+  weight_unit: string,
+): Released[] {
+  const at = (time: number) => stayFacts(leaving(stay, time), parts, weight_unit);
+  const facts = stayFacts(stay, parts, weight_unit);
+  return [
+    { at, cover: already(facts).cover },
+    ...orders.map((order) => {
+      const own = factsOfOrder(order, stay, facts);
+      return { at: () => own, cover: already(own).cover };
+    }),
+  ];
+}
