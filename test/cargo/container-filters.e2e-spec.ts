@@ -35,7 +35,7 @@ describe('containers', () => {
       ['WHAU_234', []],
     ] as const)
       expect([part, await found(`q=${encodeURIComponent(part)}`)]).toEqual([part, those]);
-    expect((await client.get('/containers?q=12')).body.error).toBe('q must have three characters or more.');
+    expect((await client.get('/containers?q=12')).body.error).toBe('Q must have three characters or more.');
     expect(await found('q=WHAU123&held=false')).toEqual([first]);
     expect(await found('q=WHAU123&held=true')).toEqual([]);
   });

@@ -192,7 +192,7 @@ describe('requests and failures', () => {
       expect((await client.put(`${PATH}/${id}`)).status).toBe(200);
       expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
       expect((await client.post(PATH)).body).toEqual({
-        error: 'name is required.',
+        error: 'Name is required.',
         code: 'invalid',
         errors: { name: ['is required'] },
       });

@@ -187,6 +187,6 @@ describe('fields of a body that an endpoint does not take', () => {
       { genset: { number: 'UF-G', flex_fields: [{ any: 1 }] } },
       true,
     );
-    expect(flex.body.error).toBe('genset.flex_fields.any is not a flex field of this organization.');
+    expect(flex.body.error).toBe('Any is not a flex field of this organization.');
   });
 });

@@ -12,24 +12,43 @@ const FOLDER = join(__dirname, '../../docs/guides');
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
+  headers: Record<string, string>;
   body: object | undefined;
   status: number;
+  answered: Record<string, string>;
   answer: object;
 }
 
-/** The calls of a guide: a request line, a body if there is one, a blank line, the status and a part of the answer. */
+/** The lines of a block as headers and the text behind them. */
+function partsOf(lines: string[]): { headers: Record<string, string>; text: string } {
+  const headers = lines.flatMap((line) => /^([\w-]+): (.*)$/.exec(line)?.slice(1) ?? []);
+  const count = headers.length / 2;
+  const pairs = Array.from({ length: count }, (_, at) => [
+    headers[2 * at]!.toLowerCase(),
+    headers[2 * at + 1]!,
+  ]);
+  return { headers: Object.fromEntries(pairs), text: lines.slice(count).join('\n') };
+}
+
+/**
+ * The calls of a guide: a request line, headers and a body if there are any, a blank line, the status, headers that are
+ * shown, and a part of the answer.
+ */
 function callsOf(text: string): Call[] {
   return [...text.matchAll(/^```http\n([^]+?)^```$/gm)].map(([, block]) => {
     const [request, answer] = block!.split('\n\n') as [string, string];
-    const [line, ...body] = request.split('\n');
+    const [line, ...sent] = request.split('\n');
     const [method, path] = line!.split(' ') as [Call['method'], string];
-    const [status, ...json] = answer.split('\n');
+    const [status, ...heard] = answer.split('\n');
+    const [asks, answers] = [partsOf(sent), partsOf(heard)];
     return {
       method,
       path,
-      body: body.length ? (JSON.parse(body.join('\n')) as object) : undefined,
+      headers: asks.headers,
+      body: asks.text ? (JSON.parse(asks.text) as object) : undefined,
       status: Number(status),
-      answer: JSON.parse(json.join('\n')) as object,
+      answered: answers.headers,
+      answer: JSON.parse(answers.text) as object,
     };
   });
 }
@@ -55,11 +74,15 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
   let client: Client;
   beforeAll(async () => (client = await demoClient(service.current)), 60_000);
 
-  it.each(calls)('%s answers what it says', async (_what, { method, path, body, status, answer }) => {
-    const heard = await client.send(method, path, body);
-    expect([heard.status, heard.body]).toEqual([status, expect.objectContaining({})]);
-    expect(heard.body).toMatchObject(answer);
-  });
+  it.each(calls)(
+    '%s answers what it says',
+    async (_what, { method, path, headers, body, status, answered, answer }) => {
+      const heard = await client.send(method, path, body, headers);
+      expect([heard.status, heard.body]).toEqual([status, expect.objectContaining({})]);
+      expect(heard.body).toMatchObject(answer);
+      expect(heard.headers).toMatchObject(answered);
+    },
+  );
 
   it('asks with curl and with fetch as it says', async () => {
     const address = await service.current.listen();

@@ -11,7 +11,9 @@ import { GATE } from '../../src/gate/gate.codes';
 import { SAYS } from '../../src/gate/gate.sentences';
 import { VOYAGES_SAY } from '../../src/voyages/voyages.codes';
 
-const KEYS = [COMMON_SAYS, CARGO_SAYS, REASONS, SAYS, VOYAGES_SAY, unpaid.says].flatMap(Object.keys);
+const KEYS = [COMMON_SAYS, CARGO_SAYS, REASONS, SAYS, VOYAGES_SAY, unpaid.says]
+  .flatMap(Object.keys)
+  .concat('container_unpaid.visit');
 const languages = Object.entries(SHIPPED);
 
 describe('the sentences of gate, holds, availability and appointments', () => {

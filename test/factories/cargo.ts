@@ -104,7 +104,14 @@ export const shownContainer = async (client: Client, number: string): Promise<Bo
 
 /** The refusal of a movement before the last one of its container. */
 export const movedLast = (number: string, at: string): string =>
-  `Container '${number}' was moved last at ${at} and cannot be moved before that.`;
+  `Container '${number}' was moved last at ${saidTime(at)} and cannot be moved before that.`;
+
+/** An instant as sentences tell it in UTC: without seconds where they are 0. */
+const saidTime = (at: string) =>
+  at
+    .slice(0, -1)
+    .replace('T', ' ')
+    .replace(/(:00)?\.000$/, '');
 
 /** The movements of a container, oldest first. */
 export const movementsOf = async (client: Client, idOrNumber: number | string): Promise<Body[]> =>

@@ -134,10 +134,10 @@ describe('the gate desk', () => {
         const answer = await add(inside, body);
         expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(error)]);
       };
-      await refused({}, /purpose_type is required.*cargo is required/);
+      await refused({}, 'Purpose type is required; Cargo is required.');
       await refused(
         dropOff({ cargo_type: 'container', container_status: 'full' }),
-        /container_number is required/,
+        /Container number is required/,
       );
       await refused(pickUp('NOSU1234567'), /^Container 'NOSU1234567' is unknown\.$/);
       await refused(pickUp(cargo.container_number), /is unknown/);
@@ -216,7 +216,7 @@ describe('the gate desk', () => {
         purpose: { booking },
         chassis: { number: chassis.number },
       });
-      expect((await change({ purpose_type: null })).body.error).toBe('purpose_type must not be null.');
+      expect((await change({ purpose_type: null })).body.error).toBe('Purpose type must not be null.');
       expect((await change({ cargo: { container_type: 'NONE' } })).body.error).toMatch(/'NONE' is unknown/);
       await gateOut(client, inside.truck.license_plate);
       expect((await shownContainer(client, other.container_number)).goods).toBe('Malt');

@@ -94,9 +94,15 @@ describe('gate-in checks again', () => {
       {
         error: sentences[0],
         code: 'container_not_at_terminal',
-        params: expect.any(Object),
+        params: { container: one.number },
         errors: { pre_advice_number: sentences },
         records: [one, two].map(({ number }) => ({ type: 'container', key: number })),
+        reasons: [one, two].map(({ number }, at) => ({
+          code: 'container_not_at_terminal',
+          sentence: sentences[at],
+          params: { container: number },
+          field: 'pre_advice_number',
+        })),
       },
     ]);
     const [{ reasons }] = (await client.get('/gate_refusals')).body.gate_refusals;

@@ -464,6 +464,7 @@ describe('truck gate-out', () => {
     const refusal = {
       error: `Truck Visit was not completed. ${sentence}`,
       code,
+      params: { voyage },
       records: [{ type: 'voyage', key: voyage }],
     };
     const refused = [

@@ -220,7 +220,7 @@ describe('pre-advices', () => {
   describe('truck, driver and company', () => {
     it('requires the truck where the organization does', async () => {
       expect((await client.post(PATH, {})).body).toEqual({
-        error: 'truck is required.',
+        error: 'Truck is required.',
         code: 'invalid',
         errors: { truck: ['is required'] },
       });
@@ -243,7 +243,9 @@ describe('pre-advices', () => {
       expect(answer.status).toBe(422);
       expect(answer.body).toEqual({
         error: sentence,
-        code: sentence.endsWith('unknown.') ? 'unknown_reference' : 'not_active',
+        ...(sentence.endsWith('unknown.')
+          ? { code: 'unknown_reference', params: { what: field, key: String(value) } }
+          : { code: 'not_active', params: { truck: value } }),
         records: [{ type: field.replace('_id', ''), key: String(value) }],
         errors: { [field]: [sentence] },
       });
@@ -667,9 +669,9 @@ describe('pre-advices', () => {
         return [answer.status, answer.body.error];
       };
       expect(await change({ truck: 'NOBODY' })).toEqual([422, "Truck 'NOBODY' is unknown."]);
-      expect(await change({ truck: null })).toEqual([422, 'truck is required.']);
+      expect(await change({ truck: null })).toEqual([422, 'Truck is required.']);
       expect(await change({ advice_number: other })).toEqual([422, 'Advice number is already taken.']);
-      expect(await change({ advice_number: null })).toEqual([422, 'advice_number must not be null.']);
+      expect(await change({ advice_number: null })).toEqual([422, 'Advice number must not be null.']);
       expect(await change({ purposes: [pickUp('WHAU0000000')] })).toEqual([
         422,
         "Container 'WHAU0000000' is unknown.",

@@ -150,6 +150,7 @@ describe('refusals of the gate', () => {
               code: 'departed',
               sentence: `Container ${number} has left the terminal.`,
               container: { id: expect.any(Number), number },
+              params: { container: number },
               since: expect.any(String),
               until: null,
               source: { type: 'container_stay', id: expect.any(Number) },

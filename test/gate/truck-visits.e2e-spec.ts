@@ -109,9 +109,9 @@ describe('truck visits', () => {
     });
 
     it.each([
-      ['gate', undefined, 'gate is required.'],
-      ['truck', undefined, 'truck is required.'],
-      ['truck', ' ', 'truck is required.'],
+      ['gate', undefined, 'Gate is required.'],
+      ['truck', undefined, 'Truck is required.'],
+      ['truck', ' ', 'Truck is required.'],
       ['truck', 'NO-1', "Truck 'NO-1' is unknown."],
       ['gate', 'X', "Gate 'X' is unknown."],
       ['out_gate', 'X', "Gate 'X' is unknown."],
@@ -139,7 +139,7 @@ describe('truck visits', () => {
         {
           error: "Truck driver number 'D-0' is unknown.",
           code: 'unknown_reference',
-          params: expect.any(Object),
+          params: { what: 'truck_driver_number', key: 'D-0' },
           records: [
             { type: 'truck_driver', key: 'D-0' },
             { type: 'gate', key: 'X' },
@@ -150,13 +150,18 @@ describe('truck visits', () => {
             gate: ["Gate 'X' is unknown."],
             out_gate: ["Gate 'Y' is unknown."],
           },
+          reasons: [
+            { params: { what: 'truck_driver_number', key: 'D-0' }, field: 'truck_driver_number' },
+            { params: { what: 'gate', key: 'X' }, field: 'gate' },
+            { params: { what: 'gate', key: 'Y' }, field: 'out_gate' },
+          ].map((each) => ({ ...each, code: 'unknown_reference', sentence: expect.any(String) })),
         },
       ]);
       const { license_number } = await aTruckDriver(client, { allowed_until: '2020-01-01' });
       const { body } = await gateIn({ truck, truck_driver_license: license_number });
       expect(body).toMatchObject({
         code: 'not_active',
-        params: expect.any(Object),
+        params: { truck },
         error: `Truck '${truck}' is not active.`,
       });
       expect(Object.keys(body.errors)).toEqual(['truck', 'truck_driver_license']);

@@ -215,7 +215,7 @@ export function together(failures: Failure[]): Failure | undefined {
     status,
     records: [...records.values()],
     errors,
-    parts: alike,
+    parts: alike.flatMap((each) => (each.parts.length ? each.parts : each)),
     beside,
   });
 }

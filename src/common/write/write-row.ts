@@ -150,11 +150,11 @@ export class WriteRow {
   }
 }
 
-/** `Truck 'X' is unknown.` */
+/** `Truck 'X' is unknown.`, or `Truck id '7' is unknown.` */
 function unknownBy(what: string, reason: string): Text {
-  const [, key] = /^'([^]*)' is unknown$/.exec(reason) ?? [];
+  const [, id = '', key] = /^(id )?'([^]*)' is unknown$/.exec(reason) ?? [];
   if (key === undefined) return `${what} ${reason}.`;
-  return SAYS.unknown_reference({ what: nameOf(what), key });
+  return SAYS.unknown_reference({ what: nameOf(`${what} ${id}`.trim()), key });
 }
 
 /** A row with the column types of its entity, as rules see it. */
