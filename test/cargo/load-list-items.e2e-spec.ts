@@ -293,7 +293,6 @@ describe('load list items', () => {
       expect((await add(type, { container_id })).body).toEqual({
         error: 'This cargo is on the load list already.',
         code: 'taken',
-        params: expect.any(Object),
         errors: { 'load_list_item.container_id': ['This cargo is on the load list already.'] },
       });
     }

@@ -123,7 +123,6 @@ describe('manifests', () => {
       expect((await post()).body).toEqual({
         error: 'Client identifier is already taken.',
         code: 'taken',
-        params: expect.any(Object),
         errors: { 'manifest.client_identifier': ['Client identifier is already taken.'] },
       });
     });

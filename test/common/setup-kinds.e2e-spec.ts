@@ -1,3 +1,4 @@
+import { humanize } from '../../src/common/errors/humanize';
 import { aBill, aGenset } from '../factories/cargo';
 import { aConsignee, aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import { aFlexField } from '../factories/record';
@@ -185,7 +186,7 @@ describe('set-up kinds', () => {
       const answer = await client.post(path, { ...required, ...body });
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
-        error: `${key} ${reason}.`,
+        error: `${humanize(key)} ${reason}.`,
         code: 'invalid',
         errors: { [key]: [reason] },
       });

@@ -1,3 +1,4 @@
+import { humanize } from '../../src/common/errors/humanize';
 import { aConsignee } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { timesAtOnce } from '../setup/meanwhile';
@@ -64,7 +65,7 @@ describe('consignees', () => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      error: `${field} ${reason}.`,
+      error: `${humanize(field)} ${reason}.`,
       code: 'invalid',
       errors: { [field]: [reason] },
     });

@@ -1,3 +1,4 @@
+import { humanize } from '../../src/common/errors/humanize';
 import type { Client } from '../setup/client';
 import { timesAtOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
@@ -43,7 +44,7 @@ describe('freight forwarders', () => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      error: `${field} ${reason}.`,
+      error: `${humanize(field)} ${reason}.`,
       code: 'invalid',
       errors: { [field]: [reason] },
     });

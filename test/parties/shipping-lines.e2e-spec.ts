@@ -1,3 +1,4 @@
+import { humanize } from '../../src/common/errors/humanize';
 import { anAgent, aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { atOnce, timesAtOnce, whenWaiting } from '../setup/meanwhile';
@@ -132,7 +133,7 @@ describe('shipping lines', () => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      error: `${field} ${reason}.`,
+      error: `${humanize(field)} ${reason}.`,
       code: 'invalid',
       errors: { [field]: [reason] },
     });

@@ -1,3 +1,4 @@
+import { humanize } from '../../src/common/errors/humanize';
 import { Db } from '../../src/common/database/db';
 import type { Json } from '../../src/common/json';
 import type { Actor } from '../../src/common/tenancy/actor';
@@ -99,7 +100,7 @@ describe('trucks', () => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      error: `${field} ${reason}.`,
+      error: `${humanize(field)} ${reason}.`,
       code: 'invalid',
       errors: { [field]: [reason] },
     });
@@ -159,7 +160,6 @@ describe('trucks', () => {
       expect(answer.body).toEqual({
         error: 'License plate is already taken by another truck.',
         code: 'taken',
-        params: expect.any(Object),
         errors: { 'truck.license_plate': ['License plate is already taken by another truck.'] },
       });
     }

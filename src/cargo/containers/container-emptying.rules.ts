@@ -1,6 +1,7 @@
 import { COMMON } from '../../common/errors/codes';
 import { type Failure, naming, type Refusal, Refused, together } from '../../common/errors/errors';
 import { isToCome } from '../../common/input/times';
+import { CARGO_SAYS } from '../cargo.sentences';
 import { CARGO } from '../cargo.codes';
 import { refusalOfHeld } from '../held/holdable-cargo';
 import { type LastMoved, refusalOfEarlier, timeOfUndated } from './movement-time.rules';
@@ -35,7 +36,7 @@ export function refusalToEmpty(loaded: LoadedEmptying, at: string | null | undef
     held && refusalOfHeld('container', number, 'stripped'),
     !here && {
       code: CARGO.container_not_at_terminal,
-      sentence: `Container '${number}' is not at the terminal.`,
+      sentence: CARGO_SAYS.container_not_at_terminal({ container: number }),
       records,
     },
     container_status === 'empty' && {

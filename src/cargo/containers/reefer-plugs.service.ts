@@ -13,6 +13,7 @@ import { IS_HERE_IN_STAY } from '../stays/whereabouts';
 import { record } from '../../common/recording/record';
 import { ContainerShow } from './container.view';
 import { COMMON } from '../../common/errors/codes';
+import { CARGO_SAYS } from '../cargo.sentences';
 import { CARGO } from '../cargo.codes';
 
 /** Records when containers are connected to power and disconnected. */
@@ -88,7 +89,7 @@ export class ReeferPlugsService {
     if (!here)
       throw new Refused({
         code: CARGO.container_not_at_terminal,
-        sentence: `Container '${number}' is not at the terminal.`,
+        sentence: CARGO_SAYS.container_not_at_terminal({ container: number }),
         records: naming('container', number),
       });
     if (at && came_at && new Date(at) < came_at)

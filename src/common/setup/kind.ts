@@ -1,7 +1,8 @@
 import { Entity, Index, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Refuses } from '../errors/constraints';
-import { humanize } from '../errors/humanize';
+import { SAYS } from '../errors/sentences';
+import { labelOf } from '../languages/sentence';
 import { In } from '../input/in';
 import { BadValue, Identifier, toInteger } from '../input/values';
 import {
@@ -88,7 +89,7 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     Unique(['organization_id', ...(whole ? [whole] : []), key])(entity);
     // For the filter `updated_since` of every list.
     Index(['organization_id', 'updated_at', 'id'])(entity);
-    if (whole) Refuses(`uq_${plural}_${whole}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
+    if (whole) Refuses(`uq_${plural}_${whole}_${key}`, SAYS.taken({ field: labelOf(key) }), key)(entity);
     kinds.set(entity, { ...options, entity, fields: declared });
     Subject({
       type: options.singular,

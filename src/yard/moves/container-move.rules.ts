@@ -1,6 +1,7 @@
 import { COMMON } from '../../common/errors/codes';
 import { naming, type Refusal } from '../../common/errors/errors';
 import { isToCome } from '../../common/input/times';
+import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { CARGO } from '../../cargo/cargo.codes';
 import { type LastMoved, refusalOfEarlier } from '../../cargo/containers/movement-time.rules';
 import { type ContainerMove, refusalsOfStacks, type Stacks } from '../../cargo/containers/stacks.rules';
@@ -25,7 +26,7 @@ export function againstMove(container: Moving, move: ContainerMove, stacks: Stac
     return [
       {
         code: CARGO.container_not_at_terminal,
-        sentence: `Container '${number}' is not at the terminal.`,
+        sentence: CARGO_SAYS.container_not_at_terminal({ container: number }),
         records,
       },
     ];
