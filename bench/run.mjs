@@ -3,12 +3,13 @@
 // [--warm 5] [--warmWrites 1000]
 // [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
-// `-- sizes` a million containers beside a thousand, and `-- yard` how long the yard and the quay take.
+// `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, and `-- runs` billing runs.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
 import { GOALS } from './goals.mjs';
 import { compareReads, compareWrites, published } from './compare.mjs';
 import { isCounted, ranFor, ranSince, sessionsOf } from './processor.mjs';
+import { measureRuns } from './runs.mjs';
 import { SCENES } from './scenes.mjs';
 import { compareSizes } from './sizes.mjs';
 import { Terminal } from './terminal.mjs';
@@ -54,6 +55,7 @@ const QUICK = {
 };
 
 if (positionals[0] === 'import') await import('./import.mjs');
+else if (positionals[0] === 'runs') await measureRuns(Number(options.containers ?? 100_000));
 else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
 else if (isCounted()) await main();

@@ -5,7 +5,8 @@ import {
   aGate,
   aNewContainer,
   anAppointment,
-  aVisitFor,
+  aPreAdvice,
+  aVisit,
   dropOff,
   gateOut,
   pickUp,
@@ -65,15 +66,19 @@ describe('what is charged beside stays', () => {
       async () => (await aTruck(client, { trucking_company })).license_plate as string,
     );
     const [one, two, three] = await Promise.all(trucks);
-    await aVisitFor(client, [dropOff(await aNewContainer(client))], { truck: one });
-    await gateOut(client, one!);
-    const visit = await aVisitFor(client, [pickUp((await aContainerInYard(client)).number)], { truck: two });
-    await gateOut(client, two!, { reason_for_incomplete: 'Nothing to take' });
-    const cancelled = await aVisitFor(client, [pickUp((await aContainerInYard(client)).number)], {
-      truck: three,
-    });
-    await client.post(`/truck_visits/${cancelled.id}/cancel`, { reason: 'Wrong gate' });
-    expect(visit.id).toBeGreaterThan(0);
+    const enter = async (truck: string | undefined, purpose: object) => {
+      const { advice_number } = await aPreAdvice(client, { truck, purposes: [purpose] });
+      return aVisit(client, { pre_advice_number: advice_number });
+    };
+    const inYard = async () => pickUp((await aContainerInYard(client)).number);
+    await enter(one, dropOff(await aNewContainer(client)));
+    expect((await gateOut(client, one!, {})).status).toBe(200);
+    await enter(two, await inYard());
+    const left = await gateOut(client, two!, { reason_for_incomplete: 'Nothing to take' });
+    expect(left.status).toBe(200);
+    const cancelled = await enter(three, await inYard());
+    const taken = await client.post(`/truck_visits/${cancelled.id}/cancel`, { reason: 'Wrong gate' });
+    expect(taken.status).toBe(200);
     await run();
     expect(await charged()).toMatchObject([
       { code: 'VAIN', event: 'visit', total: '40.00', payer: 'TruckingCompany' },
