@@ -372,6 +372,12 @@ export const CALLS: Call[] = [
   }),
   put('/invoices/INV-260417', { invoice: { approved: false, paid: false } }),
   remove('/invoices/INV-260417'),
+  post('/invoice_drafts', { container_numbers: ['WHAU4142033'], leaving: true }),
+  post('/invoices/approve', (earlier) => ({ ids: [earlier('POST /invoice_drafts').invoices[0].id] })),
+  post((earlier) => `/invoices/${earlier('POST /invoice_drafts').invoices[0].id}/credit`, {
+    reason: 'The container stays until Monday',
+    lines: [{ line_item: 1, quantity: 1 }],
+  }),
   // tariffs, and what is ordered
   get('/billing_profile'),
   patch('/billing_profile', { name: 'Port of Westhaven B.V.', country: 'NL', calendar: 'NL 2026' }),
@@ -490,6 +496,7 @@ export const NEW: Record<string, object> = {
     customer: { customer_type: 'Consignee', name: 'Lowland Fresh Produce' },
   },
   tariff_rates: { position: 40 },
+  number_series: { document_type: 'credit_note', prefix: 'CN-{year}-' },
   service_orders: { number: 'SO00000091' },
 };
 

@@ -5,7 +5,7 @@ const SET_UP =
   `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
   pilots service_boats stevedoring_companies stevedoring_supervisors voyage_event_types container_types commodity_types
   package_types hold_types appointment_plans appointment_closures calendars taxes tax_rules charge_codes tariffs
-  tariff_rates billing_accounts`.split(/\s+/);
+  tariff_rates billing_accounts number_series`.split(/\s+/);
 
 /** Set-up kinds that are daily work. */
 const DAILY =
@@ -53,6 +53,9 @@ const WRITE = [
   POST /tallies/{}/moves/{}/undo
   POST /tallies/{}/close
   POST /invoices
+  POST /invoices/approve
+  POST /invoices/{}/credit
+  POST /invoice_drafts
   POST /packing_list_items/{}/strip
   POST /packing_list_items/{}/deliver
   POST /containers/{}/plug_in

@@ -149,14 +149,17 @@ const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlift
 const LOAD_LIST_ITEM = `id shipping_line.id shipping_line.name shipping_line.code container_type container_status
   container.id container.cargo_type container.container_type container.number container.display_name loaded loaded_at
   overshipped notes created_at`;
-const INVOICE = `id number general_ledger_id is_proforma paid approved approved_by approved_at created_at invoiced_at
+const INVOICE_OF_CARGO = `id number general_ledger_id is_proforma paid approved approved_by approved_at created_at invoiced_at
   created_during creation_method movement_id subtotal taxes_and_fees total line_items[].description
   line_items[].quantity line_items[].currency line_items[].amount line_items[].total line_items[].billed_by
   line_items[].billed_per line_items[].item line_items[].tariff_general_ledger_id line_items[].tariff_name
-  line_items[].container totals_by_container{} customer.id customer.name customer.address customer.general_ledger_id
+  line_items[].container line_items[].charge_code line_items[].tax line_items[].tax_percent line_items[].period_from
+  line_items[].period_until document_type numbered_at due_on taxes[]{} credits{} reason credited_by[]{} billing_run{}
+  totals_by_container{} customer.id customer.name customer.address customer.general_ledger_id
   customer.email customer.contact_person customer.phone voyage?.id voyage?.number voyage?.vessel.imo_number
-  voyage?.vessel.name voyage?.vessel.vessel_type ${under('truck_visit?.', VISIT_SUMMARY).join(' ')} bol_segment?.id bol_segment?.bl_number bol_segment?.containers
+  voyage?.vessel.name voyage?.vessel.vessel_type bol_segment?.id bol_segment?.bl_number bol_segment?.containers
   bill_of_lading?.id bill_of_lading?.bl_number bill_of_lading?.containers bl_container_ids? bl_container_numbers?`;
+const INVOICE = `${INVOICE_OF_CARGO} ${under('truck_visit?.', VISIT_SUMMARY).join(' ')}`;
 const INVOICE_UPDATED =
   'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
 const CONTAINER_STAY = `id number container.id container.number status usage
@@ -406,6 +409,14 @@ export const TABLE: Row[] = [
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
   ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],
+  [
+    'POST',
+    '/invoices/approve',
+    MOVE_STATUSES,
+    under('invoices[].', `${INVOICE_UPDATED} document_type numbered_at due_on`),
+  ],
+  ['POST', '/invoices/{}/credit', MOVE_STATUSES, under('invoice.', INVOICE_OF_CARGO)],
+  ['POST', '/invoice_drafts', MOVE_STATUSES, under('invoices[].', INVOICE)],
   ['GET', '/vessels', EVENT_STATUSES, [...under('vessels[].', VESSEL), ...LINKS]],
   ['GET', '/vessels/{}', [404], under('vessel.', VESSEL), { 422: 5 }],
   ['POST', '/vessels', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],

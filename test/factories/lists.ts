@@ -259,10 +259,14 @@ const takes = (path: string, parameter: string) =>
     '$ref' in each ? each.$ref.endsWith(`/${parameter}`) : each.name === parameter,
   ) ?? false;
 
+/** A list that cannot have so many records that it has pages: there are two types of document. */
+const SHORT = ['/number_series'];
+
 /** The lists with pages that the API document has, as `/trucks` or `/containers/{number}/movements`. */
 export const PAGED_LISTS = Object.keys(document.paths)
   .filter((path) => takes(path, 'page'))
-  .map((path) => path.replace('/api/v1', ''));
+  .map((path) => path.replace('/api/v1', ''))
+  .filter((path) => !SHORT.includes(path));
 
 /** Those of them whose records change: they are asked what changed lately. */
 export const CHANGING = PAGED_LISTS.filter((path) => takes(`/api/v1${path}`, 'updated_since'));

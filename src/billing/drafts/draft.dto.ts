@@ -21,7 +21,8 @@ export class CreateInvoiceDrafts {
   @In.object(() => BillKey, { description: 'A bill of lading: its containers, items and orders' })
   bill_of_lading?: BillKey | null;
   @In.text({ description: 'The number of a booking: its containers and orders' }) booking?: string | null;
-  @In.id({ description: 'A truck visit' }) truck_visit_id?: number | null;
+  @In.id({ description: 'The visit of a truck whose own charges are invoiced' }) truck_visit_id?:
+    number | null;
   @In.text({
     description: 'The number of a voyage: its own charges, and containers that came or leave by it',
   })

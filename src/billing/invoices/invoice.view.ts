@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { INTEGER } from '../../common/schema/integers';
 import { Of, userName, view } from '../../common/view/view';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
@@ -136,7 +137,7 @@ export class OtherInvoice {
 /** The billing run that made an invoice. */
 export class RunOfInvoice {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
-  @ApiProperty({ type: 'integer', description: 'Counts the runs of the organization from 1', example: 7 })
+  @ApiProperty({ ...INTEGER, description: 'Counts the runs of the organization from 1', example: 7 })
   number: number;
 }
 

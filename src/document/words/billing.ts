@@ -2,6 +2,16 @@
 export const BILLING = {
   invoice: 'An invoice: what a customer owes, and for what',
   invoices: 'Invoices and drafts of invoices (pro-formas)',
+  document_type: 'Whether it is an `invoice` or a `credit_note`, which takes back',
+  numbered_at:
+    'When it got the number of its series, for good; null before, and where it was calculated elsewhere',
+  due_on: 'The last day to pay it; null while it has no number of a series',
+  credits: 'The invoice that it credits; null for others',
+  credited_by: 'The credit notes that credit it, drafts too',
+  'Invoice.reason': 'Why it credits; null for what credits nothing',
+  number_series: 'How the numbers of a type of document are written',
+  'NumberSeries.prefix': 'How its numbers begin; `{year}` stands for the year',
+  digits: 'How many digits follow',
   'Invoice.number': 'What stands on the invoice; unique in the organization',
   paid: 'Whether it was paid; clients set it, the service only keeps it',
   approved: 'Whether somebody approved it; clients set it, and by whom and when the service notes itself',
