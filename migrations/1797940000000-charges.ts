@@ -157,7 +157,7 @@ export class Charges1797940000000 implements MigrationInterface {
     await queryRunner.query(`ALTER TABLE "invoices" ADD "due_on" date`);
     await queryRunner.query(`ALTER TABLE "invoices" ADD "billing_run_id" bigint`);
     await queryRunner.query(
-      `ALTER TABLE "billing_profiles" ADD "release_needs_charges" boolean NOT NULL DEFAULT false`,
+      `ALTER TABLE "organizations" ADD "release_needs_charges" boolean NOT NULL DEFAULT false`,
     );
     await queryRunner.query(
       `ALTER TABLE "billing_profiles" ADD "refunds_unused_units" boolean NOT NULL DEFAULT true`,
@@ -285,7 +285,7 @@ export class Charges1797940000000 implements MigrationInterface {
   public async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`ALTER TABLE "billing_profiles" DROP COLUMN "charge_ahead_days"`);
     await queryRunner.query(`ALTER TABLE "billing_profiles" DROP COLUMN "refunds_unused_units"`);
-    await queryRunner.query(`ALTER TABLE "billing_profiles" DROP COLUMN "release_needs_charges"`);
+    await queryRunner.query(`ALTER TABLE "organizations" DROP COLUMN "release_needs_charges"`);
     await queryRunner.query(`ALTER TABLE "invoices" DROP COLUMN "billing_run_id"`);
     await queryRunner.query(`ALTER TABLE "invoices" DROP COLUMN "due_on"`);
     await queryRunner.query(`ALTER TABLE "invoices" DROP COLUMN "numbered_at"`);

@@ -29,6 +29,7 @@ export const BILLING = codes('billing', {
   document_incomplete: 'The e-invoice lacks a field, or its sums do not add up.',
   run_going_on: 'Another billing run of the organization is at work.',
   run_over: 'The billing run is over.',
+  container_charges_due: 'The container has charges to be paid before it leaves.',
   charge_code_used: 'The charge code has charges, so its measure stays.',
   charge_invoiced: 'The charge is on an invoice or a draft: credit it there.',
   charge_settled: 'The charge is waived, adjusted or nets to nothing.',

@@ -24,8 +24,6 @@ export class BillingProfile extends Row {
   /** The calendar of rates that name none. */
   @BelongsTo('Calendar') calendar: Relation<Row> | null;
   calendar_id: number | null;
-  /** Whether a container leaves only once the charges of its release are settled. */
-  @Flag() release_needs_charges: boolean;
   /** Whether units that were charged ahead and not used are taken back. */
   @Flag(true) refunds_unused_units: boolean;
   /** How many days ahead drafts on demand charge. */

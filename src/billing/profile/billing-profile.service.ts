@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { KnownTokens } from '../../common/auth/known-tokens';
 import { Db } from '../../common/database/db';
 import { Unknown } from '../../common/errors/errors';
 import { recordAlone } from '../../common/recording/record';
@@ -14,13 +15,16 @@ const TEXTS =
 /** Shows and changes the billing profile of the organization, which has its defaults while nobody changed it. */
 @Injectable()
 export class BillingProfileService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly tokens: KnownTokens,
+  ) {}
 
   async show(): Promise<BillingProfileShow> {
     const [profile] = await this.db.query<BillingProfileShow>(sql`
       SELECT ${raw(TEXTS.map((name) => `p.${name}`).join(', '))},
         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS calendar,
-        coalesce(p.release_needs_charges, false) AS release_needs_charges,
+        o.release_needs_charges,
         coalesce(p.refunds_unused_units, true) AS refunds_unused_units,
         coalesce(p.charge_ahead_days, 60) AS charge_ahead_days
       FROM organizations o
@@ -34,7 +38,11 @@ export class BillingProfileService {
    * Changes what is sent.
    * @throws Unknown for a calendar that is not there
    */
-  async update({ calendar, ...input }: UpdateBillingProfile): Promise<BillingProfileShow> {
+  async update({
+    calendar,
+    release_needs_charges,
+    ...input
+  }: UpdateBillingProfile): Promise<BillingProfileShow> {
     const { organization_id } = this.db.actor;
     const calendar_id = await this.calendarId(calendar);
     await this.db.query(sql`
@@ -43,6 +51,7 @@ export class BillingProfileService {
     const before = await this.show();
     const [stored] = await this.db.findAll(BillingProfile, {}, { lock: true });
     await this.db.update(BillingProfile, stored!, { ...input, calendar_id });
+    if (release_needs_charges !== undefined) await this.askForCharges(release_needs_charges);
     const after = await this.show();
     const changes = Object.entries(after).flatMap(([name, value]): [string, unknown[]][] => {
       const was: unknown = before[name as keyof BillingProfileShow];
@@ -51,6 +60,13 @@ export class BillingProfileService {
     if (changes.length)
       await recordAlone(this.db, 'billing_profile.updated', after, Object.fromEntries(changes));
     return after;
+  }
+
+  /** Whether the gate asks for charges is read with the token, so that it costs others nothing. */
+  private async askForCharges(whether: boolean): Promise<void> {
+    this.tokens.forgetAfterwards();
+    await this.db.query(sql`
+      UPDATE organizations SET release_needs_charges = ${whether} WHERE id = ${this.db.actor.organization_id}`);
   }
 
   private async calendarId(name: string | null | undefined): Promise<number | null | undefined> {

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { Code } from '../../common/errors/codes';
 import type { Actor } from '../../common/tenancy/actor';
-import type { Sentence } from '../../common/languages/sentence';
+import type { Params, Sentence } from '../../common/languages/sentence';
 import { CARGO } from '../cargo.codes';
 import { CARGO_SAYS } from '../cargo.sentences';
 
@@ -18,7 +18,31 @@ export interface ReleaseRule {
    * `source_type` and `source_id`. Undefined when the organization does not apply the rule.
    * @param containers SQL: the FROM item of the containers, as `c`, each with the stay that counts
    */
-  query: (actor: Actor, containers: Sql) => Sql | undefined;
+  query?: (actor: Actor, containers: Sql) => Sql | undefined;
+  /** Calculates its reasons in place of a query, for organizations that apply the rule. */
+  calculate?: {
+    isApplied: (actor: Actor) => boolean;
+    rows: (stays: StayOfContainer[]) => Promise<ReasonRow[]>;
+  };
+}
+
+/** A container, and the stay that counts for it. */
+export interface StayOfContainer {
+  container_id: number;
+  number: string;
+  stay_id: number;
+}
+
+/** A reason as a row of a rule's query, or as it was calculated. */
+export interface ReasonRow {
+  container_id: number;
+  number: string;
+  code: string;
+  params: Params;
+  since: Date | null;
+  until: Date | null;
+  source_type: string | null;
+  source_id: number | null;
 }
 
 /** The refusal of a hand-over: its code, and the sentence for so many containers. */

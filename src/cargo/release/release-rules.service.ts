@@ -5,23 +5,19 @@ import { Db } from '../../common/database/db';
 import { all, known, type Query, rows } from '../../common/database/query';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
-import type { Params } from '../../common/languages/sentence';
 import { billMissing } from './bill-missing.rule';
 import { onHold, reasonOf } from './on-hold.rule';
 import { place } from './place.rule';
 import type { ReleaseReason } from './release-reason';
-import { type Refusals, type ReleaseRule, saysPlace } from './release-rule';
+import {
+  type ReasonRow,
+  type Refusals,
+  type ReleaseRule,
+  saysPlace,
+  type StayOfContainer,
+} from './release-rule';
 
 type Says = ReleaseRule['says'];
-
-/** A reason as a row of a rule's query. */
-interface Row extends Omit<ReleaseReason, 'source' | 'sentence' | 'container' | 'action'> {
-  container_id: number;
-  number: string;
-  params: Params;
-  source_type: string | null;
-  source_id: number | null;
-}
 
 /**
  * Decides why containers are not handed over (decision 225), both for a pick-up at the gate and for a query of whether
@@ -63,10 +59,10 @@ export class ReleaseRules {
   ask(ids: number[], taken: Taken[] = []): Query<Release> {
     if (!ids.length) return known({ reasons: new Map(), holds: [] });
     const containers = this.containers(ids, taken);
-    const queries = this.rules.flatMap(({ query }) => query(this.db.actor, containers) ?? []);
+    const queries = this.rules.flatMap(({ query }) => query?.(this.db.actor, containers) ?? []);
     return all(
       this.held.holdsOf('container', ids),
-      rows<Row>(sql`
+      rows<ReasonRow>(sql`
         SELECT r.*, c.number
         FROM (${join(queries, ' UNION ALL ')}) r(container_id, code, params, since, until, source_type, source_id)
         JOIN containers c ON c.organization_id = ${this.db.actor.organization_id} AND c.id = r.container_id`),
@@ -75,6 +71,29 @@ export class ReleaseRules {
       const holds = [...ofNow.filter(({ id }) => !before.has(id)), ...[...before.values()].flat()];
       return { reasons: reasonsOf(found, holds, this.refusals, this.says), holds };
     });
+  }
+
+  /**
+   * These reasons with those that rules calculate. It asks nothing for an organization that applies none of these.
+   */
+  async withCalculated(reasons: Reasons, ids: number[], taken: Taken[] = []): Promise<Reasons> {
+    const rules = this.rules.flatMap(({ calculate }) =>
+      calculate?.isApplied(this.db.actor) ? calculate : [],
+    );
+    if (!rules.length || !ids.length) return reasons;
+    const stays = await this.db.query<StayOfContainer>(sql`
+      SELECT c.id AS container_id, c.number, s.id AS stay_id FROM ${this.containers(ids, taken)}
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      WHERE s.status = 'here' OR ${among(
+        's.id',
+        taken.map(({ stay_id }) => stay_id),
+      )}
+      ORDER BY c.id`);
+    const all = new Map(reasons);
+    for (const { rows } of rules)
+      for (const row of await rows(stays))
+        all.set(row.container_id, [...(all.get(row.container_id) ?? []), reasonOfRow(row, this.says)]);
+    return all;
   }
 
   /**
@@ -120,13 +139,24 @@ export class ReleaseRules {
 
 /** The reasons why containers may not leave, by id, and the holds that are in force or lifted for a time. */
 export interface Release {
-  reasons: Map<number, ReleaseReason[]>;
+  reasons: Reasons;
   holds: StandingHold[];
+}
+
+type Reasons = Map<number, ReleaseReason[]>;
+
+function reasonOfRow(
+  { container_id, number, source_type: type, source_id: id, params, ...reason }: ReasonRow,
+  says: Says,
+): ReleaseReason {
+  const sentence = says[reason.code]!(params as never);
+  const container = { id: container_id, number };
+  return { ...reason, sentence, container, source: type && id ? { type, id } : null, action: null };
 }
 
 /** The reasons by container: first those of the rules, then those of the holds in force. */
 function reasonsOf(
-  found: Row[],
+  found: ReasonRow[],
   holds: StandingHold[],
   refusals: Refusals,
   says: Says,
@@ -136,16 +166,10 @@ function reasonsOf(
   const onTruck = new Set(
     found.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
   );
-  for (const { container_id, number, source_type: type, source_id: id, params, ...reason } of found) {
+  for (const row of found) {
     // A container on a truck inside has left the yard, so skip the reason that it departed or has not arrived.
-    if (saysPlace(reason, refusals) && reason.code !== 'on_truck' && onTruck.has(container_id)) continue;
-    add(container_id, {
-      ...reason,
-      sentence: says[reason.code]!(params as never),
-      container: { id: container_id, number },
-      source: type && id ? { type, id } : null,
-      action: null,
-    });
+    if (saysPlace(row, refusals) && row.code !== 'on_truck' && onTruck.has(row.container_id)) continue;
+    add(row.container_id, reasonOfRow(row, says));
   }
   for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
   return reasons;

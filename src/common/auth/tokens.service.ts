@@ -67,6 +67,7 @@ export class TokensService {
     >(sql`
       SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
+             o.release_needs_charges,
              o.suspended_at IS NOT NULL AS suspended,
              (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS ends_in,
              k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused

@@ -31,6 +31,7 @@ export interface Actor {
   validates_bills: boolean;
   other_terminal: (typeof OTHER_TERMINAL)[number];
   check_digit_required: boolean;
+  release_needs_charges: boolean;
   /** The language that the request asks for; undefined for English. */
   language?: Language | undefined;
 }

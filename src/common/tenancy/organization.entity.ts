@@ -69,6 +69,10 @@ export class Organization {
   @Column({ type: 'boolean', default: false })
   check_digit_required: boolean;
 
+  /** Whether a container stays while charges of its release are not settled. Billing shows and changes it. */
+  @Column({ type: 'boolean', default: false })
+  release_needs_charges: boolean;
+
   /** When the organization was suspended, which refuses its tokens; null while it is not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   suspended_at: Date | null;

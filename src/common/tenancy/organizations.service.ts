@@ -50,7 +50,7 @@ export class OrganizationsService {
   /** An actor with all rights in an organization: a user, or a command. */
   actorFor({ id, ...settings }: Organization, user_id: number | null = null): Actor {
     const { time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills } = settings;
-    const { other_terminal, check_digit_required } = settings;
+    const { other_terminal, check_digit_required, release_needs_charges } = settings;
     return {
       organization_id: id,
       user_id,
@@ -66,6 +66,7 @@ export class OrganizationsService {
       validates_bills,
       other_terminal,
       check_digit_required,
+      release_needs_charges,
     };
   }
 }

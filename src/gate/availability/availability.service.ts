@@ -99,13 +99,14 @@ export class AvailabilityService {
   /** The availability of these containers, by id. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
-    const [{ reasons, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));
+    const [{ reasons: told, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));
+    const reasons = await this.release.withCalculated(told, ids);
     const costs = await this.costs.of(ids);
-    return facts.map(({ id, ...told }) => {
+    return facts.map(({ id, ...known }) => {
       const own = holds.filter((hold) => hold.id === id);
       const because = (reasons.get(id) ?? []).map(toldReason);
       return {
-        ...told,
+        ...known,
         available: !because.length,
         reasons: because,
         holds: own.filter(({ in_force }) => in_force).map(shown),

@@ -82,7 +82,8 @@ export class ObstaclesService {
     const taken = takenBy(
       gone.map(({ container, stay_id }) => ({ container_id: container?.id ?? null, stay_id })),
     );
-    const { reasons } = await this.db.run(this.release.ask(ids, taken));
+    const { reasons: told } = await this.db.run(this.release.ask(ids, taken));
+    const reasons = await this.release.withCalculated(told, ids, taken);
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because

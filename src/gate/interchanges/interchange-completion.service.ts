@@ -114,7 +114,7 @@ export class InterchangeCompletionService {
       containers,
       chassis,
       gensets,
-      reasons,
+      reasons: await this.release.withCalculated(reasons, idsOf(taken), takenBy(gone)),
       refusals,
       heldOrders,
       completed_at,
