@@ -22,6 +22,7 @@ import { PreviewsController } from './previews/previews.controller';
 import { PreviewsService } from './previews/previews.service';
 import { Quotations } from './previews/quotations';
 import { ReleaseService } from './previews/release.service';
+import { chargesDue } from './release/charges-due.rule';
 import { VoyagePreviews } from './previews/voyage-previews';
 import { BillingProfileController } from './profile/billing-profile.controller';
 import { BillingProfileService } from './profile/billing-profile.service';
@@ -114,6 +115,7 @@ export class BillingModule {
   ) {
     obstacles.add(invoiceOfBill);
     release.add(unpaid);
+    release.add(chargesDue(charges));
     costs.answeredBy((ids) => charges.ofContainers(ids));
   }
 }

@@ -25,6 +25,6 @@ const setup = setupResources([User, UsersService]);
     SecurityEvents,
     ...setup.providers,
   ],
-  exports: [TokensService, TicketsService, SecurityEvents],
+  exports: [TokensService, TicketsService, KnownTokens, SecurityEvents],
 })
 export class AuthModule {}
