@@ -1,5 +1,5 @@
 type Properties = Record<string, string | ((event: Event) => unknown)>;
-type Child = Node | string | null | undefined;
+type Child = Node | string | false | null | undefined;
 
 /** An element with attributes, listeners (`onclick`) and children. Text is never read as HTML. */
 export function h<T extends keyof HTMLElementTagNameMap>(
@@ -11,9 +11,22 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(properties))
     if (typeof value === 'string') element.setAttribute(name, value);
     else element.addEventListener(name.slice(2), value);
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter((child) => typeof child === 'string' || child instanceof Node));
   return element;
 }
+
+/** Shows other contents in the element with this id; what has the focus keeps it. */
+export function show(id: string, ...contents: Node[]): void {
+  const focused = document.activeElement?.id;
+  document.getElementById(id)!.replaceChildren(...contents);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/** Words that are there, with commas between them. */
+export const joined = (...words: (string | false | null | undefined)[]) => words.filter(Boolean).join(', ');
+
+/** Words that stand out; nothing where there are none. */
+export const mark = (words: string) => words && h('mark', {}, words);
 
 /** A table of records, with a column for each title; on a phone each record is a card. */
 export function table<Row>(

@@ -81,8 +81,8 @@ export class Kiosk {
     await this.api.truckVisits.create({ gate: this.gate.value, pre_advice_number: advice_number });
     this.announced.replaceChildren();
     this.number.value = '';
-    say(`${truck ?? 'The truck'} is in.`);
     await this.showInside();
+    say(`${truck ?? 'The truck'} is in.`);
   }
 
   private async showInside(): Promise<void> {
@@ -111,8 +111,8 @@ export class Kiosk {
   private async letOut({ id, truck }: Visit): Promise<void> {
     try {
       await this.api.trucks.gateOut(truck.license_plate);
-      say(`${truck.license_plate} is out.`);
       await this.showInside();
+      say(`${truck.license_plate} is out.`);
     } catch (error) {
       await this.showObstacles(id);
       throw error;
@@ -131,8 +131,8 @@ export class Kiosk {
       await this.api.containerHolds.lift(container!.number, source!.id, {
         hold: { notes: 'Lifted at the gate' },
       });
-      say(`The hold on ${container!.number} is lifted.`);
       await this.showObstacles(visit_id);
+      say(`The hold on ${container!.number} is lifted.`);
     };
     const button = h('button', { onclick: () => void this.act(lift) }, 'Lift');
     return h('li', {}, sentence, code === 'held' && container && source ? button : null);

@@ -1,14 +1,14 @@
 import { inputOf } from '@wharfinger/client';
-import { clockOf, dayIn, h, table } from '../../shared/dom';
+import { clockOf, dayIn, h, joined, mark, show, table } from '../../shared/dom';
 import { attempt, onSubmit, say, signIn } from '../../shared/page';
 import '../../shared/style.css';
 
 signIn("Haulier's portal", async (api, { organization: { time_zone } }) => {
   const at = clockOf(time_zone);
   const form = (id: string) => document.forms.namedItem(id)!;
-  const show = (id: string, ...nodes: Node[]) => document.getElementById(id)!.replaceChildren(...nodes);
   const slot = document.querySelector<HTMLSelectElement>('#slot')!;
   const day = document.querySelector<HTMLInputElement>('#day')!;
+  day.value = dayIn(time_zone);
 
   /** Offers the free slots, each with its place; one that is still free stays chosen. */
   async function offer(): Promise<void> {
@@ -25,24 +25,22 @@ signIn("Haulier's portal", async (api, { organization: { time_zone } }) => {
     slot.value = chosen;
   }
   async function showMine(): Promise<void> {
-    const asked = inputOf<'listAppointments'>(new FormData(form('mine')));
-    const { appointments } = await api.appointments.list({ ...asked, expected_until: day.value, per: 100 });
+    const asked = { ...inputOf<'listAppointments'>(new FormData(form('mine'))), expected_until: day.value };
+    const { appointments } = await api.appointments.list({ ...asked, per: 100 });
     const list = table(`Appointments of ${day.value}`, appointments, {
       Number: ({ number }) => number,
       Time: ({ starts_at, expected_at }) => at(starts_at ?? expected_at),
       Truck: ({ truck }) => truck?.license_plate,
-      For: ({ purposes }) => purposes.map(({ purpose_type, cargo }) => `${purpose_type} ${cargo}`).join(', '),
+      For: ({ purposes }) => joined(...purposes.map(({ purpose_type, cargo }) => `${purpose_type} ${cargo}`)),
       Status: ({ status }) => status.replace('_', ' '),
-      Action: ({ status, number }) => (status === 'booked' ? cancelButton(number) : null),
+      Action: ({ status, number }) =>
+        status === 'booked' && h('button', { onclick: () => attempt(() => cancel(number)) }, 'Cancel'),
     });
     show('appointments', list);
   }
-  function cancelButton(number: string): HTMLElement {
-    const cancel = async () => {
-      const reason = prompt(`Why is ${number} cancelled?`);
-      if (reason) await api.appointments.cancel(number, { reason });
-    };
-    return h('button', { onclick: () => attempt(cancel), 'aria-label': `Cancel ${number}` }, 'Cancel');
+  async function cancel(number: string): Promise<void> {
+    const reason = prompt(`Why is ${number} cancelled?`);
+    if (reason) await api.appointments.cancel(number, { reason });
   }
 
   onSubmit(form('free'), async (sent) => {
@@ -50,19 +48,15 @@ signIn("Haulier's portal", async (api, { organization: { time_zone } }) => {
     const { availabilities } = await api.availability.list({ container_numbers });
     const answers = table('Containers', availabilities, {
       Container: ({ container }) => container.number,
-      Free: ({ reasons }) =>
-        reasons.length ? h('mark', {}, reasons.map((each) => each.sentence).join(' ')) : 'yes',
+      Free: ({ reasons }) => mark(reasons.map(({ sentence }) => sentence).join(' ')) || 'yes',
       Place: ({ location }) => location?.name,
       'Last free day': ({ last_free_day }) => last_free_day,
     });
     show('answers', answers);
   });
   onSubmit(form('book'), async (sent) => {
-    const place = inputOf<'createAppointment'>(new URLSearchParams(slot.value));
-    const { appointment } = await api.appointments.create({
-      ...inputOf<'createAppointment'>(sent),
-      ...place,
-    });
+    const asked = inputOf<'createAppointment'>(new Map([...sent, ...new URLSearchParams(slot.value)]));
+    const { appointment } = await api.appointments.create(asked);
     day.value = dayIn(time_zone, appointment.starts_at);
     say(`Booked: the driver says ${appointment.number} at the gate.`);
     await showMine();
@@ -72,9 +66,8 @@ signIn("Haulier's portal", async (api, { organization: { time_zone } }) => {
     say(`Announced: the driver says ${advice_number} at the gate.`);
   });
   onSubmit(form('mine'), showMine);
-  form('slots').addEventListener('change', () => void attempt(offer, form('slots')));
+  form('slots').addEventListener('change', () => attempt(offer, form('slots')));
 
-  day.value = dayIn(time_zone);
   for await (const _ of api.events.changes({ types: ['appointment.*', 'appointment_closure.*'] }))
     await attempt(() => Promise.all([offer(), showMine()]));
 });

@@ -1,5 +1,5 @@
 import type { EventPattern } from '@wharfinger/client';
-import { clockOf } from '../../shared/dom';
+import { clockOf, show } from '../../shared/dom';
 import { attempt, say, signIn } from '../../shared/page';
 import '../../shared/style.css';
 import { screensOf } from './screens';
@@ -22,11 +22,7 @@ signIn('Planner', async (api, { organization }) => {
 
   for await (const { state } of api.events.changes({ types })) {
     say(state === 'lost' ? 'The connection is lost: what you see may be old.' : '', true);
-    await attempt(async () => {
-      const nodes = await (screens[name] ?? screens.voyages!)(search);
-      const focused = document.activeElement?.id;
-      document.querySelector('#screen')!.replaceChildren(...nodes);
-      if (focused) document.getElementById(focused)?.focus();
-    }, form);
+    const read = screens[name] ?? screens.voyages!;
+    await attempt(async () => show('screen', ...(await read(search))), form);
   }
 });

@@ -1,12 +1,10 @@
 import { inputOf, type Answer, type Wharfinger } from '@wharfinger/client';
-import { facts, h, pages, table, type Clock } from '../../shared/dom';
+import { facts, h, joined, mark, pages, table, type Clock } from '../../shared/dom';
 
 /** Asks the service for what the address says, and shows it. */
 type Screen = (search: URLSearchParams) => Promise<Node[]>;
 
 const per = 20;
-const joined = (...words: (string | false | null | undefined)[]) => words.filter(Boolean).join(', ');
-const mark = (words: string) => words && h('mark', {}, words);
 
 export function screensOf(api: Wharfinger, at: Clock): Record<string, Screen> {
   const time = (actual: string | null, estimated: string | null) =>
