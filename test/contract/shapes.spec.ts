@@ -82,7 +82,7 @@ const OTHERWISE = new Set(
    BillOfLadingHoldsAnswer.bill_of_lading
    PurposeShow.booking PurposeShow.bill_of_lading PurposeShow.delivery_order PurposeCargo.shipping_line
    PurposeCargo.container_type
-   LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action
+   LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action ChargeShow.user
    ContainerStayShow.container_type StackedContainer.shipping_line
    ContainerCount.* ContainerStayCount.* VoyageCount.* TruckVisitCount.* AppointmentCount.* Dwell.* TruckTurnTime.*`.split(
     /\s+/,

@@ -152,6 +152,7 @@ describe('availability', () => {
     const reason = {
       code: 'held',
       sentence: expect.stringContaining(number),
+      params: { container: number, hold_type: hold.hold_type },
       container,
       since: expect.any(String),
       until: null,

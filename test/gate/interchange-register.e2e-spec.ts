@@ -40,8 +40,16 @@ describe('the register of interchanges', () => {
         completed: true,
         completed_at: shown.gated_out_at,
         truck_visit: { id: first.id },
+        shipping_line: null,
+        booking: null,
       },
-      { ...second.interchanges[0], completed_at: null, truck_visit: { id: second.id } },
+      {
+        ...second.interchanges[0],
+        completed_at: null,
+        truck_visit: { id: second.id },
+        shipping_line: expect.any(Object),
+        booking: null,
+      },
     ]);
     expect(await idsOf('order=newest&per=1')).toEqual([second.interchanges[0].id]);
     const stranger = await service.current.organization();
@@ -56,7 +64,8 @@ describe('the register of interchanges', () => {
     const visit = await visitFor(pickUp(number), brings);
     await gateOut(client, visit.truck.license_plate);
     const [out, into] = visit.interchanges.map(({ id }: Body) => id);
-    const [{ completed_at: at }] = await list();
+    const [{ completed_at: at }, brought] = await list();
+    expect(brought).toMatchObject({ shipping_line: { code: line }, booking: { number: booking } });
     for (const [query, ids] of [
       [`completed_from=${at}&completed_until=${at}`, [out, into]],
       ['completed_from=2099-01-01', []],

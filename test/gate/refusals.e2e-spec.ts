@@ -149,6 +149,7 @@ describe('refusals of the gate', () => {
             {
               code: 'departed',
               sentence: `Container ${number} has left the terminal.`,
+              params: { container: number },
               container: { id: expect.any(Number), number },
               params: { container: number },
               since: expect.any(String),

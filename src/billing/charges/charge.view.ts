@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER, INTEGER } from '../../common/schema/integers';
 import { jsonObject } from '../../common/view/json-sql';
+import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
 import { type Of, userName, view } from '../../common/view/view';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { Charge } from './charge.entity';
@@ -63,8 +64,7 @@ export class ChargeShow {
   @Out.shaped(numbered('container'), () => ChargedRecord, { nullable: true })
   container: ChargedRecord | null;
   @Out.shaped(numbered('stay'), () => ChargedStay, { nullable: true }) stay: ChargedStay | null;
-  @Out.shaped(numbered('bill_of_lading'), () => ChargedRecord, { nullable: true })
-  bill_of_lading: ChargedRecord | null;
+  @Out.one('bill_of_lading', () => BillReference) bill_of_lading: BillReference | null;
   @Out.text({ description: 'What happened; null for counted units', example: 'departure' })
   event: string | null;
   @Out.int({ description: 'The number of the first charged unit; null for an event', example: 1 })

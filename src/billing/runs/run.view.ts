@@ -5,6 +5,7 @@ import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { PROBLEM_CODES } from '../pricing/item';
 import { BillingProblem } from './billing-problem.entity';
 import { BillingRun, RUN_PHASES, RUN_STATUSES } from './billing-run.entity';
+import { jsonArray } from '../../common/view/json-sql';
 
 const Out = view(BillingRun);
 
@@ -21,7 +22,7 @@ export class BillingRunShow {
   @Out.reference('shipping_line', 'code', { example: 'WHA' }) shipping_line: object | null;
   @Out.reference('voyage', 'number', { example: 'WP2611' }) voyage: object | null;
   @Out.sql(
-    (of) => `SELECT coalesce(json_agg(c.code ORDER BY c.code), '[]'::json) FROM charge_codes c
+    (of) => `SELECT ${jsonArray('c.code ORDER BY c.code')} FROM charge_codes c
       WHERE c.organization_id = ${of('organization_id')} AND c.id = ANY(${of('charge_code_ids')})`,
     'texts',
     { nullable: false, description: 'The only charge codes; empty for all' },

@@ -10,7 +10,7 @@ import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
 import { REASONS } from '../../cargo/cargo.sentences';
 import type { StandingHold } from '../../cargo/held/standing-holds';
-import { type ReleaseReasonShow, toldReason } from '../../cargo/release/release-reason.view';
+import { toldReason } from '../../cargo/release/release-reason.view';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { expectedVoyage } from '../../cargo/stays/expected-voyage';
 import { locationOf } from '../../places/locations/place-of';
