@@ -16,7 +16,6 @@ import { BillingProfileService } from '../billing/profile/billing-profile.servic
 import { BillingRunsService } from '../billing/runs/billing-runs.service';
 import { BillingRun } from '../billing/runs/billing-run.entity';
 import { MOST_SUBJECTS, RunSteps } from '../billing/runs/run-steps.service';
-import type { RunWorker } from '../billing/runs/run-worker.service';
 
 const SELLER = {
   name: 'Harbour Demo B.V.',
@@ -34,7 +33,7 @@ const SELLER = {
 };
 
 /** The run is worked off where it is started. */
-const NO_WORKER = { wake: () => undefined } as unknown as RunWorker;
+const NO_WORKER = { wake: () => undefined };
 
 /**
  * Bills the demonstration as its clerks do: charges what happened until a day, makes drafts, approves one of them, notes

@@ -5,7 +5,7 @@ import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
 import { type Of, userName, view } from '../../common/view/view';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { Charge } from './charge.entity';
-import { CHARGE_KINDS, CHARGE_STATUSES } from './charge-words';
+import { CHARGE_KINDS } from './charge-words';
 import { SubjectShow, subjectShown } from './subject-shown';
 
 const id = { ...BIG_INTEGER, example: 1 };

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
@@ -22,7 +22,7 @@ import { BillingProblemShow, BillingRunShow } from './run.view';
 export class BillingRunsService {
   constructor(
     private readonly db: Db,
-    private readonly worker: RunWorker,
+    @Inject(RunWorker) private readonly worker: Pick<RunWorker, 'wake'>,
     private readonly steps: RunSteps,
   ) {}
 

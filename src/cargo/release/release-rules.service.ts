@@ -8,6 +8,7 @@ import type { StandingHold } from '../held/standing-holds';
 import { billMissing } from './bill-missing.rule';
 import { onHold, reasonOf } from './on-hold.rule';
 import { place } from './place.rule';
+import type { Params, Sentence } from '../../common/languages/sentence';
 import type { ReleaseReason } from './release-reason';
 import {
   type ReasonRow,
@@ -149,9 +150,15 @@ function reasonOfRow(
   { container_id, number, source_type: type, source_id: id, params, ...reason }: ReasonRow,
   says: Says,
 ): ReleaseReason {
-  const sentence = says[reason.code]!(params as never);
+  const say = says[reason.code] as (params: Params) => Sentence;
   const container = { id: container_id, number };
-  return { ...reason, sentence, container, source: type && id ? { type, id } : null, action: null };
+  return {
+    ...reason,
+    sentence: say(params),
+    container,
+    source: type && id ? { type, id } : null,
+    action: null,
+  };
 }
 
 /** The reasons by container: first those of the rules, then those of the holds in force. */
