@@ -151,7 +151,6 @@ describe('refusals of the gate', () => {
               sentence: `Container ${number} has left the terminal.`,
               params: { container: number },
               container: { id: expect.any(Number), number },
-              params: { container: number },
               since: expect.any(String),
               until: null,
               source: { type: 'container_stay', id: expect.any(Number) },
