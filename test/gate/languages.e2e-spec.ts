@@ -132,7 +132,7 @@ describe('sentences', () => {
         purposes.push(dropOff(await aNewContainer(client), { booking: number }));
       await aVisitFor(client, purposes);
       const { body, headers } = await asked('es', 'GET', `/bookings/${number}/receiving`);
-      expect([headers['content-language'], body.reasons]).toEqual([
+      expect([headers['content-language'], body.reasons]).toMatchObject([
         'es',
         [
           {
