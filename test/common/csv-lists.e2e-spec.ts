@@ -123,6 +123,23 @@ describe('lists as CSV files', () => {
     expect(begun.headers).not.toHaveProperty('link');
   });
 
+  it('comes by format=csv as well, which goes before Accept, and stays in its links', async () => {
+    await add(30);
+    const by = async (query: string, accept = 'application/json') => file(`${FORWARDERS}?${query}`, accept);
+    const { status, isCsv, body, headers } = await by('format=csv&name=f1');
+    expect([status, isCsv, body]).toEqual([200, true, (await by('name=f1', 'text/csv')).body]);
+    expect(headers).not.toHaveProperty('x-ignored-parameters');
+    expect((await by('format=csv&per=5')).headers.link).toContain('format=csv');
+    for (const query of ['format=json', 'format=']) expect((await by(query)).isCsv).toBe(false);
+    expect((await by('format=json', 'text/csv')).isCsv).toBe(false);
+    const unknown = await client.get(`${FORWARDERS}?format=xml`);
+    expect([unknown.status, unknown.body.errors]).toEqual([400, { format: ['must be one of json, csv'] }]);
+    const { id } = await aFreightForwarder(client, { name: 'One' });
+    expect((await file(`${FORWARDERS}/${id}?format=csv`, '*/*')).headers['x-ignored-parameters']).toBe(
+      'format',
+    );
+  });
+
   it('is JSON unless CSV has the higher quality, and where there is no list', async () => {
     await add(1);
     const forms = async (accept: string, path = FORWARDERS) => (await file(path, accept)).isCsv;

@@ -139,6 +139,15 @@ describe('filtered lists', () => {
         hold_types: [hold_type],
       });
       await client.patch(`/containers/${b.number}`, { current_location_type: 'Other' });
+      for (const list of ['containers', 'container_stays']) {
+        const here = await counts(`/${list}/counts?by=terminal&terminal=${encodeURIComponent(north.name)}`);
+        expect(here).toEqual([{ terminal: north.name, count: expect.any(Number), more: false }]);
+        expect(await counts(`/${list}/counts?by=yard_area&yard_area=${area.name}`)).toEqual([
+          { yard_area: area.name, count: expect.any(Number), more: false },
+        ]);
+        const places = await counts(`/${list}/counts?by=place&yard_area=${area.name}`);
+        expect(places.map(({ place }: { place: string }) => place).join()).toMatch(/^Yard (Slot|Area): /);
+      }
       const gone = (await client.get(`/containers/${b.number}/stays`)).body.stays[0];
       expect(gone).toMatchObject({ current_location_type: 'Other', yard_area: null, terminal: null });
       const left = (await client.get(`/container_stays?yard_area=${area.name}`)).body.container_stays;

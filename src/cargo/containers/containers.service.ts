@@ -41,7 +41,7 @@ const GROUPS: Record<keyof typeof CONTAINER_GROUPS, Group> = {
   container_type: byRecord('container_type_id', 'container_types', 'code'),
   arrival_voyage: byRecord('arrival_voyage_id', 'voyages', 'number'),
   departure_voyage: byRecord('departure_voyage_id', 'voyages', 'number'),
-  ...placeGroups((value) => `(SELECT ${value} FROM (SELECT t.*) w)`),
+  ...placeGroups('t'),
 };
 
 /** Containers as a set-up kind, with filters of their own and their movements. */

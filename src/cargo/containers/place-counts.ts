@@ -11,11 +11,15 @@ export const PLACE_GROUPS = {
 
 /**
  * How containers are counted by their places.
- * @param shown SQL: a value of the container `w` of the counted record
+ * @param container SQL: the alias of the container
+ * @param shown SQL: a value of the container of the counted record
  */
-export function placeGroups(shown: (value: string) => string): Record<keyof typeof PLACE_GROUPS, Group> {
-  const of = (column: string) => `w.${column}`;
-  const place = `w.current_location_type || ':' || coalesce(w.current_location_id::text, '')`;
+export function placeGroups(
+  container: string,
+  shown = (value: string) => value,
+): Record<keyof typeof PLACE_GROUPS, Group> {
+  const of = (column: string) => `${container}.${column}`;
+  const place = `${of('current_location_type')} || ':' || coalesce(${of('current_location_id')}::text, '')`;
   return {
     place: {
       key: raw(shown(place)),

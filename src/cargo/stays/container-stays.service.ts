@@ -37,6 +37,7 @@ const GROUPS: Record<StayGroup, Group> = {
   booking: byRecord('booking_id', 'bookings', 'number'),
   // what is not here is in no place of the terminal, so its container is not read
   ...placeGroups(
+    'w',
     (value) => `CASE WHEN t.status = 'here' THEN (SELECT ${value} FROM containers w
       WHERE w.organization_id = t.organization_id AND w.id = t.container_id AND w.stay_id = t.id) END`,
   ),
