@@ -1,12 +1,22 @@
 import type { ChargeStatus } from './charge-words';
 
-/** SQL: how far a row `c` of charges has come. */
-export const STATUS_OF_CHARGE = `CASE WHEN c.invoice_line_id IS NOT NULL THEN (
-    SELECT CASE WHEN i.paid THEN 'paid' WHEN i.approved OR i.numbered_at IS NOT NULL THEN 'invoiced' ELSE 'draft' END
-    FROM invoice_lines l JOIN invoices i ON i.organization_id = l.organization_id AND i.id = l.invoice_id
-    WHERE l.organization_id = c.organization_id AND l.id = c.invoice_line_id)
-  WHEN c.settled_with_id IS NULL THEN 'open'
-  WHEN (SELECT w.kind FROM charges w WHERE w.organization_id = c.organization_id AND w.id = c.settled_with_id) = 'waiver'
+/** SQL of a column of a charge. */
+type ColumnOf = (name: string) => string;
+
+/** SQL: something of the invoice `i` that a charge is on; NULL for none. */
+export const invoiceOf = (of: ColumnOf, what: string) => `(SELECT ${what} FROM invoice_lines l
+  JOIN invoices i ON i.organization_id = l.organization_id AND i.id = l.invoice_id
+  WHERE l.organization_id = ${of('organization_id')} AND l.id = ${of('invoice_line_id')})`;
+
+/** SQL: how far an invoice `i` with charges has come. */
+const OF_INVOICE = `CASE WHEN i.paid THEN 'paid' WHEN i.approved OR i.numbered_at IS NOT NULL THEN 'invoiced' ELSE 'draft' END`;
+
+/** SQL: how far a charge has come. */
+export const statusOf = (
+  of: ColumnOf,
+) => `CASE WHEN ${of('invoice_line_id')} IS NOT NULL THEN ${invoiceOf(of, OF_INVOICE)}
+  WHEN ${of('settled_with_id')} IS NULL THEN 'open'
+  WHEN (SELECT s.kind FROM charges s WHERE s.organization_id = ${of('organization_id')} AND s.id = ${of('settled_with_id')}) = 'waiver'
     THEN 'waived' ELSE 'settled' END`;
 
 /** Whether nothing of a charge with this status is left to be paid. */

@@ -5,6 +5,7 @@ import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
 import { type Of, userName, view } from '../../common/view/view';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { Charge } from './charge.entity';
+import { invoiceOf, statusOf } from './charge-status';
 import { CHARGE_KINDS } from './charge-words';
 import { SubjectShow, subjectShown } from './subject-shown';
 
@@ -30,20 +31,6 @@ const Out = view(Charge);
 /** SQL: a related record by its number; NULL for none. */
 const numbered = (relation: string) => (of: Of) =>
   `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${jsonObject({ id: of(`${relation}_id`), number: of(`${relation}.number`) })} END`;
-
-/** SQL: the invoice of a charge. */
-const invoiceOf = (of: Of, what: string) => `(SELECT ${what} FROM invoice_lines l
-  JOIN invoices i ON i.organization_id = l.organization_id AND i.id = l.invoice_id
-  WHERE l.organization_id = ${of('organization_id')} AND l.id = ${of('invoice_line_id')})`;
-
-/** SQL: how far an invoice `i` with charges has come. */
-const OF_INVOICE = `CASE WHEN i.paid THEN 'paid' WHEN i.approved OR i.numbered_at IS NOT NULL THEN 'invoiced' ELSE 'draft' END`;
-
-/** SQL: how far a charge has come. */
-const statusOf = (of: Of) => `CASE WHEN ${of('invoice_line_id')} IS NOT NULL THEN ${invoiceOf(of, OF_INVOICE)}
-  WHEN ${of('settled_with_id')} IS NULL THEN 'open'
-  WHEN (SELECT s.kind FROM charges s WHERE s.organization_id = ${of('organization_id')} AND s.id = ${of('settled_with_id')}) = 'waiver'
-    THEN 'waived' ELSE 'settled' END`;
 
 /** What a payer is charged for one event or for neighbouring units of a subject. */
 export class ChargeShow {

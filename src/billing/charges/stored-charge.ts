@@ -6,7 +6,7 @@ import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import type { CustomerId } from '../facts/subject-facts';
 import { Exact, plain } from '../money';
 import { dateOf, dayFrom } from '../pricing/local-days';
-import { STATUS_OF_CHARGE } from './charge-status';
+import { statusOf } from './charge-status';
 import type { ChargeKind, ChargeStatus } from './charge-words';
 import { RECORD_ID, SUBJECT_TYPE } from './subjects';
 import type { SubjectType } from '../tariffs/measures';
@@ -78,7 +78,7 @@ export function statedCharges({ actor }: Db, those: Sql): Query<StatedCharge[]> 
   const { organization_id, time_zone } = actor;
   return rows<StatedCharge>(sql`
     SELECT ${raw(COLUMNS)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on,
-      ${raw(STATUS_OF_CHARGE)} AS status, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
+      ${raw(statusOf((name) => `c.${name}`))} AS status, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
     FROM charge_subjects s
     JOIN charges c ON c.organization_id = s.organization_id AND c.subject_id = s.id
     LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
