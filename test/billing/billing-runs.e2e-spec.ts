@@ -1,5 +1,8 @@
 import { aChargeCode, anOrder, aRate, aTariff } from '../factories/billing';
-import { aPricedStay } from '../factories/charges';
+import { type HeldRun, RunSteps } from '../../src/billing/runs/run-steps.service';
+import { aPricedStay, aStay, inTransaction } from '../factories/charges';
+import { importFiles } from '../factories/transfer';
+import { statementsOf } from '../setup/statements';
 import { aRun, runOver, startRun } from '../factories/runs';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -263,6 +266,45 @@ describe('a billing run', () => {
     await runOver(client, first.body.billing_run);
     const again = await send();
     expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  it('charges a batch with twelve statements at most, whatever its size', async () => {
+    const { line, consignee } = await aPricedStay(client);
+    const numbers = [...Array(30).keys()].map((n) => `BXXU${1_000_000 + n}`);
+    const { bad } = await importFiles(client, {
+      'containers.ndjson': numbers.map((number) => ({ number, container_type: '40DV' })),
+      'container_stays.ndjson': numbers.map((number) => aStay(number, { consignee, shipping_line: line })),
+    });
+    expect(bad).toEqual([]);
+    const [run] = await service.current.query<{ id: number }>(
+      `INSERT INTO billing_runs (organization_id, number, until, claim, claimed_until)
+       VALUES ($1, 1, '2026-03-31', 1, now() + interval '1 hour') RETURNING id`,
+      [client.organization_id],
+    );
+    const held: HeldRun = {
+      organization_id: client.organization_id,
+      id: run!.id,
+      claim: 1,
+      limit: 1,
+      alone: 2,
+    };
+    const step = () =>
+      inTransaction(client, () => client.service.app.get(RunSteps, { strict: false }).next(held));
+    for (let phase = 'marking'; phase === 'marking';) {
+      await step();
+      phase = (await client.get(`/billing_runs/${run!.id}`)).body.billing_run.phase;
+    }
+    await step(); // the first batch reads the prices as well
+    const isOfTransaction = (text: string) => /^(BEGIN|COMMIT)|set_config|FROM "organizations"/.test(text);
+    const count = async () => (await statementsOf(step)).filter((text) => !isOfTransaction(text));
+    const ofOne = await count();
+    Object.assign(held, { limit: 200 });
+    const ofMany = await count();
+    const { billing_run } = (await client.get(`/billing_runs/${run!.id}`)).body;
+    expect(billing_run.subjects_done).toBe(31);
+    expect(ofMany.map((text) => text.slice(0, 60))).toEqual(ofOne.map((text) => text.slice(0, 60)));
+    expect(ofMany.length).toBeLessThanOrEqual(12);
+    await client.post(`/billing_runs/${run!.id}/cancel`);
   });
 
   it('is started by write, and read by read', async () => {

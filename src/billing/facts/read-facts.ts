@@ -28,7 +28,7 @@ const READINGS: Partial<Record<SubjectType, Reading>> = {
 };
 
 /**
- * Reads what subjects say: twelve statements at most, whatever their number, and none for types that are not asked for.
+ * Reads what subjects say: eleven statements at most, whatever their number, and none for types that are not asked for.
  * Those of which nothing is charged, such as cancelled stays, are left out.
  */
 export function readFacts(db: Db, keys: readonly SubjectKey[]): Promise<ReadSubject[]> {

@@ -16,7 +16,7 @@ export interface ReadStay {
 type Of<T> = T & { stay_id: number };
 
 /**
- * The stays with these ids that are or were here, in order of id, and what belongs to them: five statements, whatever
+ * The stays with these ids that are or were here, in order of id, and what belongs to them: four statements, whatever
  * their number.
  */
 export function readStays(db: Db, ids: number[]): Query<ReadStay[]> {
@@ -31,33 +31,26 @@ export function readStaysThat(db: Db, those: (column: string) => Sql): Query<Rea
   const { organization_id, time_zone } = db.actor;
   return all(
     rows<StayRow>(stays(organization_id, those('s.id'))),
-    rows<Of<StayParts['plugs'][number]>>(sql`
-      SELECT p.stay_id, p.plug_action, ${raw(ms('p.plug_action_at'))} AS at FROM reefer_plug_movements p
+    rows<Of<StayParts['happened'][number]>>(sql`
+      SELECT p.stay_id, p.plug_action AS what, p.id, ${raw(ms('p.plug_action_at'))} AS at FROM reefer_plug_movements p
       WHERE p.organization_id = ${organization_id} AND ${those('p.stay_id')}
-      ORDER BY p.stay_id, p.plug_action_at, p.id`),
-    rows<Of<StayParts['moves'][number]>>(sql`
-      SELECT m.stay_id, 'restow' AS measure, m.id, ${raw(ms('coalesce(m.lifted_at, m.created_at)'))} AS at
+      UNION ALL
+      SELECT m.stay_id, 'restow', m.id, ${raw(ms('coalesce(m.lifted_at, m.created_at)'))}
       FROM tally_moves m
       WHERE m.organization_id = ${organization_id} AND ${those('m.stay_id')} AND m.kind = 'shift' AND m.restow
         AND m.undone_at IS NULL
       UNION ALL
       SELECT m.stay_id, 'yard_move', m.id, ${raw(ms('m.moved_at'))} FROM container_movements m
       WHERE m.organization_id = ${organization_id} AND ${those('m.stay_id')} AND m.movement_type = 'yard'
-      ORDER BY stay_id, measure, id`),
+      ORDER BY stay_id, what, at, id`),
     rows<Of<NominationFact>>(nominations(organization_id, those('s.id'))),
     rows<Of<AgreementFact>>(agreements(organization_id, time_zone, those('s.id'))),
-  ).map(([found, plugs, moves, nominated, agreed]) => {
-    const [plugsOf, movesOf, nominationsOf, agreementsOf] = [
-      byStay(plugs),
-      byStay(moves),
-      byStay(nominated),
-      byStay(agreed),
-    ];
+  ).map(([found, happened, nominated, agreed]) => {
+    const [happenedOf, nominationsOf, agreementsOf] = [byStay(happened), byStay(nominated), byStay(agreed)];
     return found.map((stay) => ({
       stay,
       parts: {
-        plugs: plugsOf(stay.id),
-        moves: movesOf(stay.id),
+        happened: happenedOf(stay.id),
         nominations: nominationsOf(stay.id),
         agreements: agreementsOf(stay.id),
       },

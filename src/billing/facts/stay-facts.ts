@@ -48,8 +48,8 @@ export interface StayRow {
 
 /** What belongs to a stay and is read beside it. */
 export interface StayParts {
-  plugs: { plug_action: string; at: number }[];
-  moves: { measure: 'restow' | 'yard_move'; id: number; at: number }[];
+  /** Plugging and moves, those of each kind in order of their times. */
+  happened: { what: 'plug_in' | 'plug_out' | 'restow' | 'yard_move'; id: number; at: number }[];
   nominations: NominationFact[];
   agreements: AgreementFact[];
 }
@@ -115,7 +115,7 @@ export function stayFacts(stay: StayRow, parts: StayParts, weight_unit: string):
   };
 }
 
-function eventsOf(stay: StayRow, { moves }: StayParts): FactEvent[] {
+function eventsOf(stay: StayRow, { happened }: StayParts): FactEvent[] {
   const { in_at, out_at, arrived_by, departed_by, departure_status, emptied_at } = stay;
   const arrival_status = stay.arrival_status ?? stay.container_status;
   const events: FactEvent[] = [];
@@ -137,7 +137,8 @@ function eventsOf(stay: StayRow, { moves }: StayParts): FactEvent[] {
   if (out_at !== null && departed_by === 'voyage')
     events.push({ ...departure, measure: 'load' }, { ...departure, measure: 'wharfage' });
   if (out_at !== null && departed_by === 'truck') events.push({ ...departure, measure: 'gate_out' });
-  for (const { measure, id, at } of moves) {
+  for (const { what: measure, id, at } of happened) {
+    if (measure !== 'restow' && measure !== 'yard_move') continue;
     const container_status = emptied_at !== null && at > emptied_at ? 'empty' : arrival_status;
     events.push({ measure, event: `move:${id}`, at, side: null, container_status });
   }
@@ -145,11 +146,12 @@ function eventsOf(stay: StayRow, { moves }: StayParts): FactEvent[] {
 }
 
 /** The spans in which a reefer had power, in order. One without an end goes on until the stay ends. */
-function plugged({ in_at, out_at }: StayRow, { plugs }: StayParts): Span[] {
+function plugged({ in_at, out_at }: StayRow, { happened }: StayParts): Span[] {
   const spans: Span[] = [];
   let from: number | null = null;
-  for (const { plug_action, at } of plugs) {
-    if (plug_action === 'plug_in') from ??= Math.max(at, in_at!);
+  const plugs = happened.filter(({ what }) => what === 'plug_in' || what === 'plug_out');
+  for (const { what, at } of plugs.sort((a, b) => a.at - b.at || a.id - b.id)) {
+    if (what === 'plug_in') from ??= Math.max(at, in_at!);
     else if (from !== null) {
       spans.push({ from, until: Math.max(from, Math.min(at, out_at ?? Infinity)) });
       from = null;

@@ -58,7 +58,7 @@ export class Quotations {
       storedPrices(this.db, sql`${asked.in_at}::timestamptz::date`, draft),
       taxRules(this.db),
     );
-    const parts = { plugs: [], moves: [], nominations: [], agreements };
+    const parts = { happened: [], nominations: [], agreements };
     const leavingAt = (time: number) => stayFacts(leaving(stay, time), parts, this.db.actor.weight_unit);
     const instant = Date.parse(leaves);
     const facts = leavingAt(instant);

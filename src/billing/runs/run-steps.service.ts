@@ -34,6 +34,9 @@ export interface HeldRun {
   afterCharge?: { customer: number; charge: number };
 }
 
+/** A run that this transaction has locked, with how many tariffs are published. */
+type LockedRun = BillingRun & { published: number };
+
 /** Works off runs, one transaction after the other: marking, charging in batches, and making drafts. */
 @Injectable()
 export class RunSteps {
@@ -54,11 +57,13 @@ export class RunSteps {
   }
 
   /** Locks a run that is still ours, so that nobody else claims or cancels it before the step has ended. */
-  private async lock({ organization_id, id, claim }: HeldRun): Promise<BillingRun | undefined> {
-    const [run] = await this.db.query<BillingRun>(sql`
-      SELECT * FROM billing_runs
-      WHERE organization_id = ${organization_id} AND id = ${id} AND claim = ${claim} AND status = 'running'
-      FOR NO KEY UPDATE`);
+  private async lock({ organization_id, id, claim }: HeldRun): Promise<LockedRun | undefined> {
+    const [run] = await this.db.query<LockedRun>(sql`
+      SELECT r.*, (
+        SELECT count(t.published_at)::integer FROM tariffs t WHERE t.organization_id = r.organization_id) AS published
+      FROM billing_runs r
+      WHERE r.organization_id = ${organization_id} AND r.id = ${id} AND r.claim = ${claim} AND r.status = 'running'
+      FOR NO KEY UPDATE OF r`);
     return run;
   }
 
@@ -71,45 +76,37 @@ export class RunSteps {
   }
 
   /** Charges the next batch: subjects of one type, in order of their ids. */
-  private async charge(run: BillingRun, held: HeldRun): Promise<void> {
+  private async charge(run: LockedRun, held: HeldRun): Promise<void> {
     const type = run.after_type as SubjectType;
     const { limit } = held;
     const marked = await this.db.run(nextMarked(this.db, run, { type, after: run.after_id ?? 0, limit }));
-    if (marked.length) {
-      const charged = await this.charging.charge(
-        marked.map(({ record_id: id }) => ({ type, id })),
-        {
-          until: dayFrom(run.until),
-          interim: run.interim,
-          codes: run.charge_code_ids,
-          run: run.id,
-          prices: await this.prices(held),
-        },
-      );
-      const left = new Set(charged.beyond.map(({ id }) => id));
-      const taken = isNarrowed(run) ? [] : marked.filter(({ record_id }) => !left.has(record_id));
-      await this.advance(
-        run,
-        {
-          after_id: marked.at(-1)!.record_id,
-          subjects_done: run.subjects_done + marked.length,
-          charges: run.charges + charged.charges,
-          adjustments: run.adjustments + charged.adjustments,
-          totals: added(run.totals as Record<string, string>, charged.totals),
-        },
-        charged.problems,
-        taken.flatMap(({ marks }) => marks),
-      );
-      if (--held.alone <= 0) held.limit = MOST_SUBJECTS;
-    }
-    if (marked.length === limit) return;
-    const following = SUBJECT_TYPES[SUBJECT_TYPES.indexOf(type) + 1];
+    const behind = marked.length === limit ? { after_id: marked.at(-1)!.record_id } : behindType(type);
+    if (!marked.length) return this.advance(run, behind);
+    const charged = await this.charging.charge(
+      marked.map(({ record_id: id }) => ({ type, id })),
+      {
+        until: dayFrom(run.until),
+        interim: run.interim,
+        codes: run.charge_code_ids,
+        run: run.id,
+        prices: await this.prices(held, run.published),
+      },
+    );
+    const left = new Set(charged.beyond.map(({ id }) => id));
+    const taken = isNarrowed(run) ? [] : marked.filter(({ record_id }) => !left.has(record_id));
     await this.advance(
       run,
-      following
-        ? { after_type: following, after_id: 0 }
-        : { phase: 'drafting', after_type: null, after_id: 0 },
+      {
+        ...behind,
+        subjects_done: run.subjects_done + marked.length,
+        charges: run.charges + charged.charges,
+        adjustments: run.adjustments + charged.adjustments,
+        totals: added(run.totals as Record<string, string>, charged.totals),
+      },
+      charged.problems,
+      taken.flatMap(({ marks }) => marks),
     );
+    if (--held.alone <= 0) held.limit = MOST_SUBJECTS;
   }
 
   /**
@@ -177,12 +174,7 @@ export class RunSteps {
     if (run) await this.finish(run, 'failed', failure);
   }
 
-  private async prices(held: HeldRun): Promise<PriceList> {
-    const { organization_id } = this.db.actor;
-    const [{ published }] = (await this.db.query<{ published: number }>(sql`
-      SELECT count(published_at)::integer AS published FROM tariffs WHERE organization_id = ${organization_id}`)) as [
-      { published: number },
-    ];
+  private async prices(held: HeldRun, published: number): Promise<PriceList> {
     if (held.prices?.published !== published)
       held.prices = { published, list: await this.db.run(storedPrices(this.db, sql`'0001-01-02'::date`)) };
     return held.prices.list;
@@ -210,6 +202,14 @@ export class RunSteps {
         claimed_until = clock_timestamp() + interval '60 seconds', updated_at = now()
       WHERE organization_id = ${organization_id} AND id = ${id}`);
   }
+}
+
+/** Where a run goes on behind the last subject of a type. */
+function behindType(type: SubjectType): Partial<BillingRun> {
+  const following = SUBJECT_TYPES[SUBJECT_TYPES.indexOf(type) + 1];
+  return following
+    ? { after_type: following, after_id: 0 }
+    : { phase: 'drafting', after_type: null, after_id: 0 };
 }
 
 /** The sums of two tables of totals by currency. */
