@@ -78,8 +78,8 @@ export function screensOf(api: Wharfinger, at: Clock): Record<string, Screen> {
         facts(may.available ? 'Free to collect' : 'Not free to collect', {
           Because: against.length ? h('ul', {}, ...against) : null,
           'Last free day': may.last_free_day,
-          Announced: joined(announced.pre_advice?.number, announced.appointment?.number),
-          'Truck inside': announced.truck_visit && `visit ${announced.truck_visit.id}`,
+          Announced: joined(announced?.pre_advice?.number, announced?.appointment?.number),
+          'Truck inside': announced?.truck_visit && `visit ${announced.truck_visit.id}`,
         }),
       ];
     },
