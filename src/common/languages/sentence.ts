@@ -121,6 +121,7 @@ export class Sentence {
   ): string {
     const { count } = this.values;
     const template = typeof forms === 'string' ? forms : (forms[pluralOf(tag, Number(count))] ?? forms.other);
+    // eslint-disable-next-line redos-detector/no-unsafe-regex -- reads a template
     return template.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = this.values[name];
       if (value instanceof Sentence) return tell(value);
