@@ -140,6 +140,7 @@ describe('credit notes', () => {
       [{ reason: '' }, 'reason'],
       [{ reason: null }, 'reason'],
       [{ charges: 'keep' }, 'charges'],
+      [{ lines: [] }, 'lines'],
       [{ lines: [{ line_item: 2, quantity: 1 }] }, 'lines.0.line_item'],
       [{ lines: [{ line_item: 0, quantity: 1 }] }, 'lines.0.line_item'],
       [{ lines: [{ line_item: 1 }] }, 'lines.0.quantity'],

@@ -70,13 +70,14 @@ const leftOf = (line: CreditedLine) => new Exact(line.quantity).plus(line.credit
 /**
  * The lines of a credit note: of those that are asked for, or all that is left. The credit that takes the last of a
  * line takes what is left of its total; where its price is not that, a line of one makes up for it.
- * @throws Invalid for a line that is not there or named twice; Refused for more than is left
+ * @throws Invalid for no line, one that is not there or is named twice; Refused for more than is left
  */
 export function creditLines<L extends CreditedLine>(
   lines: L[],
   currency: string | null,
   asked?: AskedCredit[],
 ): CreditLine<L>[] {
+  if (asked && !asked.length) throw new Invalid({ lines: ['must name a line'] });
   const wanted = asked ?? whole(lines);
   return wanted.flatMap(({ line_item, quantity }, at) => {
     const field = `lines.${at}`;
