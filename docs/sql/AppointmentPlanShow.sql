@@ -3,16 +3,28 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."name" AS "name",
-    CASE WHEN t."terminal_id" IS NOT NULL THEN json_build_object('id', t."terminal_id", 'name', (
-      SELECT t_terminal."name"
-      FROM terminals t_terminal
-      WHERE t."organization_id" = t_terminal."organization_id" AND t."terminal_id" = t_terminal."id"
-    )) END AS "terminal",
-    CASE WHEN t."gate_id" IS NOT NULL THEN json_build_object('id', t."gate_id", 'name', (
-      SELECT t_gate."name"
-      FROM gates t_gate
-      WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
-    )) END AS "gate",
+    CASE WHEN t."terminal_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."terminal_id" AS "id",
+        (
+          SELECT t_terminal."name"
+          FROM terminals t_terminal
+          WHERE t."organization_id" = t_terminal."organization_id" AND t."terminal_id" = t_terminal."id"
+        ) AS "name"
+      ) o
+    ) END AS "terminal",
+    CASE WHEN t."gate_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."gate_id" AS "id",
+        (
+          SELECT t_gate."name"
+          FROM gates t_gate
+          WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
+        ) AS "name"
+      ) o
+    ) END AS "gate",
     t."weekday" AS "weekday",
     t."from" AS "from",
     t."until" AS "until",

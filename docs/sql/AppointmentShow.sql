@@ -3,26 +3,58 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."number" AS "number",
-    CASE WHEN t."truck_id" IS NOT NULL THEN json_build_object('id', t."truck_id", 'license_plate', t_truck."license_plate") END AS "truck",
-    CASE WHEN t."truck_driver_id" IS NOT NULL THEN json_build_object('id', t."truck_driver_id", 'license_number', t_truck_driver."license_number", 'fullname', nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) END AS "truck_driver",
+    CASE WHEN t."truck_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."truck_id" AS "id",
+        t_truck."license_plate" AS "license_plate"
+      ) o
+    ) END AS "truck",
+    CASE WHEN t."truck_driver_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."truck_driver_id" AS "id",
+        t_truck_driver."license_number" AS "license_number",
+        nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '') AS "fullname"
+      ) o
+    ) END AS "truck_driver",
     (
-      SELECT json_build_object('id', c.id, 'code', c.code, 'name', c.name)
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT c.id AS "id",
+          c.code AS "code",
+          c.name AS "name"
+        ) o
+      )
       FROM trucking_companies c
       WHERE c.organization_id = t."organization_id" AND c.id = coalesce(t."trucking_company_id", t_truck."trucking_company_id", t_truck_driver."trucking_company_id")
     ) AS "trucking_company",
     to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
     to_char(t."starts_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "starts_at",
     to_char(t."ends_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "ends_at",
-    CASE WHEN t."terminal_id" IS NOT NULL THEN json_build_object('id', t."terminal_id", 'name', (
-      SELECT t_terminal."name"
-      FROM terminals t_terminal
-      WHERE t."organization_id" = t_terminal."organization_id" AND t."terminal_id" = t_terminal."id"
-    )) END AS "terminal",
-    CASE WHEN t."gate_id" IS NOT NULL THEN json_build_object('id', t."gate_id", 'name', (
-      SELECT t_gate."name"
-      FROM gates t_gate
-      WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
-    )) END AS "gate",
+    CASE WHEN t."terminal_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."terminal_id" AS "id",
+        (
+          SELECT t_terminal."name"
+          FROM terminals t_terminal
+          WHERE t."organization_id" = t_terminal."organization_id" AND t."terminal_id" = t_terminal."id"
+        ) AS "name"
+      ) o
+    ) END AS "terminal",
+    CASE WHEN t."gate_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."gate_id" AS "id",
+        (
+          SELECT t_gate."name"
+          FROM gates t_gate
+          WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
+        ) AS "name"
+      ) o
+    ) END AS "gate",
     (CASE WHEN t."cancelled_at" IS NOT NULL THEN 'cancelled' WHEN t."used_at" IS NOT NULL THEN CASE WHEN EXISTS (
       SELECT
       FROM truck_visits v
@@ -31,16 +63,45 @@ SELECT (
     t."reschedule_reason" AS "reschedule_reason",
     t."cancel_reason" AS "cancel_reason",
     to_char(t."cancelled_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "cancelled_at",
-    CASE WHEN t."cancelled_by_id" IS NOT NULL THEN json_build_object('id', t."cancelled_by_id", 'name', coalesce(nullif(concat_ws(' ', t_cancelled_by."firstname", t_cancelled_by."lastname"), ''), t_cancelled_by."email")) END AS "cancelled_by",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_cancelled_by."id" AS "id",
+          t_cancelled_by."email" AS "email",
+          t_cancelled_by."firstname" AS "firstname",
+          t_cancelled_by."lastname" AS "lastname",
+          (coalesce(nullif(concat_ws(' ', t_cancelled_by."firstname", t_cancelled_by."lastname"), ''), t_cancelled_by."email")) AS "name"
+        ) f
+      )
+      FROM users t_cancelled_by
+      WHERE t."organization_id" = t_cancelled_by."organization_id" AND t."cancelled_by_id" = t_cancelled_by."id"
+    ) AS "cancelled_by",
     to_char(t."used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "used_at",
     (CASE WHEN t."used_at" IS NOT NULL THEN (
       SELECT max(v.id)
       FROM truck_visits v
       WHERE v.organization_id = t."organization_id" AND v.appointment_id = t."id"
     ) END) AS "truck_visit_id",
+    (
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT r.id AS "id"
+        ) o
+      )
+      FROM (
+        SELECT CASE WHEN t."used_at" IS NOT NULL THEN (
+          SELECT max(v.id)
+          FROM truck_visits v
+          WHERE v.organization_id = t."organization_id" AND v.appointment_id = t."id"
+        ) END AS id
+      ) r
+      WHERE r.id IS NOT NULL
+    ) AS "truck_visit",
     t."comment" AS "comment",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT t_purposes."purpose_type" AS "purpose_type",
@@ -52,16 +113,35 @@ SELECT (
           )) AS "booking",
           t_purposes."bill_of_lading" AS "bill_of_lading",
           (t_purposes_delivery_order."number") AS "delivery_order",
-          json_build_object('seals', nullif(array_to_string(t_purposes."seals", ','), ''), 'weight', trim_scale(t_purposes."interchange_weight")) AS "interchange",
-          json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', t_purposes_container."number", 'container_type', (
-            SELECT t_purposes_container_type."code"
-            FROM container_types t_purposes_container_type
-            WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
-          ), 'container_status', t_purposes."container_status", 'container_usage', t_purposes."container_usage", 'shipping_line', (
-            SELECT t_purposes_shipping_line."code"
-            FROM shipping_lines t_purposes_shipping_line
-            WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
-          ), 'goods', t_purposes."goods", 'weight', trim_scale(t_purposes."weight"), 'chassis_number', t_purposes_chassis."number") AS "cargo_details"
+          (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT nullif(array_to_string(t_purposes."seals", ','), '') AS "seals",
+              trim_scale(t_purposes."interchange_weight") AS "weight"
+            ) o
+          ) AS "interchange",
+          (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT t_purposes."cargo_type" AS "cargo_type",
+              t_purposes_container."number" AS "container_number",
+              (
+                SELECT t_purposes_container_type."code"
+                FROM container_types t_purposes_container_type
+                WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
+              ) AS "container_type",
+              t_purposes."container_status" AS "container_status",
+              t_purposes."container_usage" AS "container_usage",
+              (
+                SELECT t_purposes_shipping_line."code"
+                FROM shipping_lines t_purposes_shipping_line
+                WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
+              ) AS "shipping_line",
+              t_purposes."goods" AS "goods",
+              trim_scale(t_purposes."weight") AS "weight",
+              t_purposes_chassis."number" AS "chassis_number"
+            ) o
+          ) AS "cargo_details"
           FROM (
             SELECT
           ) one
@@ -72,7 +152,7 @@ SELECT (
           LEFT
           JOIN delivery_orders t_purposes_delivery_order ON t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
         ) f
-      ) ORDER BY t_purposes."position"), '[]'::json)
+      ) ORDER BY t_purposes."position")), '[]'::json)
       FROM purposes t_purposes
       WHERE t_purposes."organization_id" = t."organization_id" AND t_purposes."appointment_id" = t."id"
     ) AS "purposes",
@@ -85,8 +165,6 @@ SELECT (
     JOIN trucks t_truck ON t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
     LEFT
     JOIN truck_drivers t_truck_driver ON t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
-    LEFT
-    JOIN users t_cancelled_by ON t."organization_id" = t_cancelled_by."organization_id" AND t."cancelled_by_id" = t_cancelled_by."id"
   ) f
 )
 FROM appointments t

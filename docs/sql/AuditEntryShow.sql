@@ -3,11 +3,17 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
-    CASE WHEN t."user_id" IS NOT NULL THEN json_build_object('id', t."user_id", 'name', (
-      SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
-      FROM users u
-      WHERE u.organization_id = t."organization_id" AND u.id = t."user_id"
-    )) END AS "user",
+    CASE WHEN t."user_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."user_id" AS "id",
+        (
+          SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
+          FROM users u
+          WHERE u.organization_id = t."organization_id" AND u.id = t."user_id"
+        ) AS "name"
+      ) o
+    ) END AS "user",
     t."token_id" AS "token_id",
     t."request_id" AS "request_id",
     t."operation" AS "operation",
@@ -15,8 +21,8 @@ SELECT (
     t."record_type" AS "record_type",
     t."record_id" AS "record_id",
     t."record_key" AS "record_key",
-    t."before" AS "before",
-    t."after" AS "after"
+    compact_json(t."before") AS "before",
+    compact_json(t."after") AS "after"
   ) f
 )
 FROM audit_entries t

@@ -16,20 +16,50 @@ SELECT (
     to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
     to_char(t."lifted_until" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
     (coalesce(nullif(concat_ws(' ', t_lifted_by."firstname", t_lifted_by."lastname"), ''), t_lifted_by."email")) AS "lifted_by",
-    json_build_object('id', t."bill_of_lading_id", 'number', t_bill_of_lading."number", 'manifest_client_identifier', (
-      SELECT t_bill_of_lading_manifest."client_identifier"
-      FROM manifests t_bill_of_lading_manifest
-      WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
-    )) AS "bill_of_lading",
-    json_build_object('lift', json_build_object('method', 'DELETE', 'url', :base || '/api/v1/manifests/' || url_encode((
-      SELECT t_bill_of_lading_manifest."client_identifier"
-      FROM manifests t_bill_of_lading_manifest
-      WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
-    )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/manifests/' || url_encode((
-      SELECT t_bill_of_lading_manifest."client_identifier"
-      FROM manifests t_bill_of_lading_manifest
-      WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
-    )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json')) AS "actions"
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."bill_of_lading_id" AS "id",
+        t_bill_of_lading."number" AS "number",
+        (
+          SELECT t_bill_of_lading_manifest."client_identifier"
+          FROM manifests t_bill_of_lading_manifest
+          WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
+        ) AS "manifest",
+        (
+          SELECT t_bill_of_lading_manifest."client_identifier"
+          FROM manifests t_bill_of_lading_manifest
+          WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
+        ) AS "manifest_client_identifier"
+      ) o
+    ) AS "bill_of_lading",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'DELETE' AS "method",
+            :base || '/api/v1/manifests/' || url_encode((
+              SELECT t_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_bill_of_lading_manifest
+              WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
+            )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json' AS "url"
+          ) o
+        ) AS "lift",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/manifests/' || url_encode((
+              SELECT t_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_bill_of_lading_manifest
+              WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
+            )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json' AS "url"
+          ) o
+        ) AS "apply"
+      ) o
+    ) AS "actions"
     FROM (
       SELECT
     ) one

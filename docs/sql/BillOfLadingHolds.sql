@@ -13,15 +13,41 @@ SELECT (
       WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
     ), '{"client_identifier":null}'::json) AS "manifest",
     (
-      SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description, 'reference_number', h.reference_number, 'notes', h.notes, 'applied_at', to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'applied_by', (
-        SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
-        FROM users u
-        WHERE u.organization_id = h.organization_id AND u.id = h.applied_by_id
-      ), 'lifted_at', to_char(h.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'lifted_until', to_char(h.lifted_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'lifted_by', (
-        SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
-        FROM users u
-        WHERE u.organization_id = h.organization_id AND u.id = h.lifted_by_id
-      ), 'actions', json_build_object('lift', json_build_object('method', 'DELETE', 'url', :base || '/api/v1/manifests/' || url_encode(t_manifest."client_identifier") || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json')) ) ORDER BY y.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg((
+        SELECT row_to_json(o)
+        FROM (
+          SELECT y.id AS "id",
+          y.name AS "name",
+          y.description AS "description",
+          h.reference_number AS "reference_number",
+          h.notes AS "notes",
+          to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "applied_at",
+          (
+            SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
+            FROM users u
+            WHERE u.organization_id = h.organization_id AND u.id = h.applied_by_id
+          ) AS "applied_by",
+          to_char(h.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
+          to_char(h.lifted_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
+          (
+            SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
+            FROM users u
+            WHERE u.organization_id = h.organization_id AND u.id = h.lifted_by_id
+          ) AS "lifted_by",
+          (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT (
+                SELECT row_to_json(o)
+                FROM (
+                  SELECT 'DELETE' AS "method",
+                  :base || '/api/v1/manifests/' || url_encode(t_manifest."client_identifier") || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json' AS "url"
+                ) o
+              ) AS "lift"
+            ) o
+          ) AS "actions"
+        ) o
+      ) ORDER BY y.id)), '[]'::json)
       FROM hold_types y
       LEFT
       JOIN LATERAL (
@@ -36,15 +62,41 @@ SELECT (
       WHERE y.organization_id = t."organization_id" AND y.applies_to = 'bill_of_lading' AND (h.id IS NOT NULL AND (h.lifted_at IS NULL OR h.lifted_until <= now())) IS TRUE
     ) AS "unlifted_holds",
     (
-      SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description, 'reference_number', h.reference_number, 'notes', h.notes, 'applied_at', to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'applied_by', (
-        SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
-        FROM users u
-        WHERE u.organization_id = h.organization_id AND u.id = h.applied_by_id
-      ), 'lifted_at', to_char(h.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'lifted_until', to_char(h.lifted_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'lifted_by', (
-        SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
-        FROM users u
-        WHERE u.organization_id = h.organization_id AND u.id = h.lifted_by_id
-      ), 'actions', json_build_object('apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/manifests/' || url_encode(t_manifest."client_identifier") || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json')) ) ORDER BY y.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg((
+        SELECT row_to_json(o)
+        FROM (
+          SELECT y.id AS "id",
+          y.name AS "name",
+          y.description AS "description",
+          h.reference_number AS "reference_number",
+          h.notes AS "notes",
+          to_char(h.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "applied_at",
+          (
+            SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
+            FROM users u
+            WHERE u.organization_id = h.organization_id AND u.id = h.applied_by_id
+          ) AS "applied_by",
+          to_char(h.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
+          to_char(h.lifted_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
+          (
+            SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
+            FROM users u
+            WHERE u.organization_id = h.organization_id AND u.id = h.lifted_by_id
+          ) AS "lifted_by",
+          (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT (
+                SELECT row_to_json(o)
+                FROM (
+                  SELECT 'PUT' AS "method",
+                  :base || '/api/v1/manifests/' || url_encode(t_manifest."client_identifier") || '/bill_of_ladings/' || url_encode(t."number") || '/holds/' || y.id || '.json' AS "url"
+                ) o
+              ) AS "apply"
+            ) o
+          ) AS "actions"
+        ) o
+      ) ORDER BY y.id)), '[]'::json)
       FROM hold_types y
       LEFT
       JOIN LATERAL (

@@ -4,27 +4,34 @@ SELECT (
     SELECT t."id" AS "id",
     t."number" AS "number",
     (
-      SELECT json_build_object('customer_type', b.customer_type, 'id', coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id), 'name', coalesce((
-        SELECT c.name
-        FROM shipping_lines c
-        WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
-      ), (
-        SELECT c.name
-        FROM consignees c
-        WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
-      ), (
-        SELECT c.name
-        FROM agents c
-        WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
-      ), (
-        SELECT c.name
-        FROM freight_forwarders c
-        WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
-      ), (
-        SELECT c.name
-        FROM trucking_companies c
-        WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
-      )))
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT b.customer_type AS "customer_type",
+          coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id) AS "id",
+          coalesce((
+            SELECT c.name
+            FROM shipping_lines c
+            WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
+          ), (
+            SELECT c.name
+            FROM consignees c
+            WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
+          ), (
+            SELECT c.name
+            FROM agents c
+            WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
+          ), (
+            SELECT c.name
+            FROM freight_forwarders c
+            WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
+          ), (
+            SELECT c.name
+            FROM trucking_companies c
+            WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
+          )) AS "name"
+        ) o
+      )
       FROM billing_customers b
       WHERE b.organization_id = t."organization_id" AND b.id = t."customer_id"
     ) AS "customer",

@@ -5,14 +5,14 @@ SELECT (
     t."name" AS "name",
     (t."weekend") AS "weekend",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT t_days."date"::text AS "date",
           t_days."name" AS "name",
           t_days."closed" AS "closed"
         ) f
-      ) ORDER BY t_days."date"), '[]'::json)
+      ) ORDER BY t_days."date")), '[]'::json)
       FROM calendar_days t_days
       WHERE t_days."organization_id" = t."organization_id" AND t_days."calendar_id" = t."id"
     ) AS "days",

@@ -5,6 +5,7 @@ SELECT (
     t."code" AS "code",
     t."name" AS "name",
     t."measure" AS "measure",
+    t."cargo" AS "cargo",
     t."lift_type" AS "lift_type",
     t."unit_code" AS "unit_code",
     t."tax_class" AS "tax_class",

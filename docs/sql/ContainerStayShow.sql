@@ -3,32 +3,74 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."number" AS "number",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', t_container."number") END AS "container",
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."container_id" AS "id",
+        t_container."number" AS "number"
+      ) o
+    ) END AS "container",
     t."status" AS "status",
     t."usage" AS "usage",
-    json_build_object('type', t."arrived_by", 'voyage', CASE WHEN t."arrived_by_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrived_by_voyage_id", 'number', (
-      SELECT t_arrived_by_voyage."number"
-      FROM voyages t_arrived_by_voyage
-      WHERE t."organization_id" = t_arrived_by_voyage."organization_id" AND t."arrived_by_voyage_id" = t_arrived_by_voyage."id"
-    )) END, 'truck_visit', CASE t."arrived_by" WHEN 'truck' THEN (
-      SELECT json_build_object('id', m.truck_visit_id)
-      FROM container_movements m
-      WHERE m.organization_id = t."organization_id" AND m.stay_id = t."id" AND m.movement_type = 'gate_in' AND m.truck_visit_id IS NOT NULL
-      ORDER BY m.id DESC
-      LIMIT 1
-    ) END) AS "arrived_by",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."arrived_by" AS "type",
+        CASE WHEN t."arrived_by_voyage_id" IS NOT NULL THEN (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT t."arrived_by_voyage_id" AS "id",
+            (
+              SELECT t_arrived_by_voyage."number"
+              FROM voyages t_arrived_by_voyage
+              WHERE t."organization_id" = t_arrived_by_voyage."organization_id" AND t."arrived_by_voyage_id" = t_arrived_by_voyage."id"
+            ) AS "number"
+          ) o
+        ) END AS "voyage",
+        CASE t."arrived_by" WHEN 'truck' THEN (
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT m.truck_visit_id AS "id"
+            ) o
+          )
+          FROM container_movements m
+          WHERE m.organization_id = t."organization_id" AND m.stay_id = t."id" AND m.movement_type = 'gate_in' AND m.truck_visit_id IS NOT NULL
+          ORDER BY m.id DESC
+          LIMIT 1
+        ) END AS "truck_visit"
+      ) o
+    ) AS "arrived_by",
     to_char(t."in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "in_at",
-    json_build_object('type', t."departed_by", 'voyage', CASE WHEN t."departed_by_voyage_id" IS NOT NULL THEN json_build_object('id', t."departed_by_voyage_id", 'number', (
-      SELECT t_departed_by_voyage."number"
-      FROM voyages t_departed_by_voyage
-      WHERE t."organization_id" = t_departed_by_voyage."organization_id" AND t."departed_by_voyage_id" = t_departed_by_voyage."id"
-    )) END, 'truck_visit', CASE t."departed_by" WHEN 'truck' THEN (
-      SELECT json_build_object('id', m.truck_visit_id)
-      FROM container_movements m
-      WHERE m.organization_id = t."organization_id" AND m.stay_id = t."id" AND m.movement_type = 'gate_out' AND m.truck_visit_id IS NOT NULL
-      ORDER BY m.id DESC
-      LIMIT 1
-    ) END) AS "departed_by",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."departed_by" AS "type",
+        CASE WHEN t."departed_by_voyage_id" IS NOT NULL THEN (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT t."departed_by_voyage_id" AS "id",
+            (
+              SELECT t_departed_by_voyage."number"
+              FROM voyages t_departed_by_voyage
+              WHERE t."organization_id" = t_departed_by_voyage."organization_id" AND t."departed_by_voyage_id" = t_departed_by_voyage."id"
+            ) AS "number"
+          ) o
+        ) END AS "voyage",
+        CASE t."departed_by" WHEN 'truck' THEN (
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT m.truck_visit_id AS "id"
+            ) o
+          )
+          FROM container_movements m
+          WHERE m.organization_id = t."organization_id" AND m.stay_id = t."id" AND m.movement_type = 'gate_out' AND m.truck_visit_id IS NOT NULL
+          ORDER BY m.id DESC
+          LIMIT 1
+        ) END AS "truck_visit"
+      ) o
+    ) AS "departed_by",
     to_char(t."out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "out_at",
     (CASE WHEN t."in_at" IS NOT NULL THEN greatest(0, floor(extract(epoch FROM coalesce(t."out_at", date_trunc('milliseconds', now())) - t."in_at")))::bigint END) AS "dwell_seconds",
     t."arrival_status" AS "arrival_status",
@@ -36,11 +78,17 @@ SELECT (
     t."container_status" AS "container_status",
     to_char(t."emptied_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "emptied_at",
     t."delivered" AS "delivered",
-    CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
-      SELECT t_shipping_line."code"
-      FROM shipping_lines t_shipping_line
-      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    )) END AS "shipping_line",
+    CASE WHEN t."shipping_line_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."shipping_line_id" AS "id",
+        (
+          SELECT t_shipping_line."code"
+          FROM shipping_lines t_shipping_line
+          WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+        ) AS "code"
+      ) o
+    ) END AS "shipping_line",
     ((
       SELECT t_container_container_type."code"
       FROM container_types t_container_container_type
@@ -72,8 +120,26 @@ SELECT (
       WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
     )) AS "current_location",
     (
+      SELECT CASE WHEN w.current_location_type IS NOT NULL THEN (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT w.current_location_type AS "type",
+          w.current_location_id AS "id",
+          location_name(w.organization_id, w.current_location_type, w.current_location_id) AS "name"
+        ) o
+      ) END
+      FROM containers w
+      WHERE w.organization_id = t."organization_id" AND w.id = t."container_id" AND w.stay_id = t."id"
+    ) AS "location",
+    (
       SELECT (
-        SELECT json_build_object('id', n.id, 'name', n.name)
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT n.id AS "id",
+            n.name AS "name"
+          ) o
+        )
         FROM yard_areas n
         WHERE n.organization_id = w.organization_id AND n.id = CASE w.current_location_type WHEN 'YardArea' THEN w.current_location_id WHEN 'YardSlot' THEN (
           SELECT s.yard_area_id
@@ -86,7 +152,13 @@ SELECT (
     ) AS "yard_area",
     (
       SELECT (
-        SELECT json_build_object('id', n.id, 'name', n.name)
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT n.id AS "id",
+            n.name AS "name"
+          ) o
+        )
         FROM terminals n
         WHERE n.organization_id = w.organization_id AND n.id = CASE w.current_location_type WHEN 'Terminal' THEN w.current_location_id WHEN 'Gate' THEN (
           SELECT p.terminal_id
@@ -145,7 +217,7 @@ SELECT (
     ), 0)) AS "unlifted_holds",
     (coalesce((
       SELECT (
-        SELECT coalesce(json_agg(DISTINCT y.name), '[]'::json)
+        SELECT coalesce(array_to_json(array_agg(DISTINCT y.name)), '[]'::json)
         FROM (
           SELECT h.hold_type_id
           FROM container_holds h
@@ -179,18 +251,30 @@ SELECT (
     t."goods" AS "goods",
     trim_scale(t."weight"::numeric) AS "weight",
     t."seals" AS "seals",
-    CASE WHEN t."commodity_type_id" IS NOT NULL THEN json_build_object('id', t."commodity_type_id", 'name', (
-      SELECT t_commodity_type."name"
-      FROM commodity_types t_commodity_type
-      WHERE t."organization_id" = t_commodity_type."organization_id" AND t."commodity_type_id" = t_commodity_type."id"
-    )) END AS "commodity_type",
-    CASE WHEN t."consignee_id" IS NOT NULL THEN json_build_object('id', t."consignee_id", 'name', (
-      SELECT t_consignee."name"
-      FROM consignees t_consignee
-      WHERE t."organization_id" = t_consignee."organization_id" AND t."consignee_id" = t_consignee."id"
-    )) END AS "consignee",
+    CASE WHEN t."commodity_type_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."commodity_type_id" AS "id",
+        (
+          SELECT t_commodity_type."name"
+          FROM commodity_types t_commodity_type
+          WHERE t."organization_id" = t_commodity_type."organization_id" AND t."commodity_type_id" = t_commodity_type."id"
+        ) AS "name"
+      ) o
+    ) END AS "commodity_type",
+    CASE WHEN t."consignee_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."consignee_id" AS "id",
+        (
+          SELECT t_consignee."name"
+          FROM consignees t_consignee
+          WHERE t."organization_id" = t_consignee."organization_id" AND t."consignee_id" = t_consignee."id"
+        ) AS "name"
+      ) o
+    ) END AS "consignee",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT t_bill_of_ladings."bill_of_lading_id" AS "id",
@@ -206,25 +290,43 @@ SELECT (
           LEFT
           JOIN bill_of_ladings t_bill_of_ladings_bill_of_lading ON t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
         ) f
-      ) ORDER BY t_bill_of_ladings."id"), '[]'::json)
+      ) ORDER BY t_bill_of_ladings."id")), '[]'::json)
       FROM container_bills t_bill_of_ladings
       WHERE t_bill_of_ladings."organization_id" = t."organization_id" AND t_bill_of_ladings."stay_id" = t."id"
     ) AS "bill_of_ladings",
-    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
-      SELECT t_booking."number"
-      FROM bookings t_booking
-      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
-    )) END AS "booking",
-    CASE WHEN t."arrival_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrival_voyage_id", 'number', (
-      SELECT t_arrival_voyage."number"
-      FROM voyages t_arrival_voyage
-      WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
-    )) END AS "arrival_voyage",
-    CASE WHEN t."departure_voyage_id" IS NOT NULL THEN json_build_object('id', t."departure_voyage_id", 'number', (
-      SELECT t_departure_voyage."number"
-      FROM voyages t_departure_voyage
-      WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
-    )) END AS "departure_voyage",
+    CASE WHEN t."booking_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."booking_id" AS "id",
+        (
+          SELECT t_booking."number"
+          FROM bookings t_booking
+          WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+        ) AS "number"
+      ) o
+    ) END AS "booking",
+    CASE WHEN t."arrival_voyage_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."arrival_voyage_id" AS "id",
+        (
+          SELECT t_arrival_voyage."number"
+          FROM voyages t_arrival_voyage
+          WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
+        ) AS "number"
+      ) o
+    ) END AS "arrival_voyage",
+    CASE WHEN t."departure_voyage_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."departure_voyage_id" AS "id",
+        (
+          SELECT t_departure_voyage."number"
+          FROM voyages t_departure_voyage
+          WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
+        ) AS "number"
+      ) o
+    ) END AS "departure_voyage",
     t."operating_reefer" AS "operating_reefer",
     trim_scale(t."reefer_temperature"::numeric) AS "reefer_temperature",
     trim_scale(t."reefer_set_point_temperature"::numeric) AS "reefer_set_point_temperature",

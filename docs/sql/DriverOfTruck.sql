@@ -1,7 +1,8 @@
 SELECT (
   SELECT row_to_json(f)
   FROM (
-    SELECT (nullif(trim(concat_ws(' ', t."firstname", t."lastname")), '')) AS "fullname",
+    SELECT t."id" AS "id",
+    (nullif(trim(concat_ws(' ', t."firstname", t."lastname")), '')) AS "fullname",
     t."license_number" AS "license_number",
     t."number" AS "number"
   ) f

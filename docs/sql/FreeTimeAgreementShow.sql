@@ -3,48 +3,73 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."number" AS "number",
-    CASE WHEN t."charge_code_id" IS NOT NULL THEN json_build_object('id', t."charge_code_id", 'code', (
-      SELECT t_charge_code."code"
-      FROM charge_codes t_charge_code
-      WHERE t."organization_id" = t_charge_code."organization_id" AND t."charge_code_id" = t_charge_code."id"
-    )) END AS "charge_code",
+    CASE WHEN t."charge_code_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."charge_code_id" AS "id",
+        (
+          SELECT t_charge_code."code"
+          FROM charge_codes t_charge_code
+          WHERE t."organization_id" = t_charge_code."organization_id" AND t."charge_code_id" = t_charge_code."id"
+        ) AS "code"
+      ) o
+    ) END AS "charge_code",
     t."free_units" AS "free_units",
     t."extra_units" AS "extra_units",
     (
-      SELECT json_build_object('customer_type', b.customer_type, 'id', coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id), 'name', coalesce((
-        SELECT c.name
-        FROM shipping_lines c
-        WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
-      ), (
-        SELECT c.name
-        FROM consignees c
-        WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
-      ), (
-        SELECT c.name
-        FROM agents c
-        WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
-      ), (
-        SELECT c.name
-        FROM freight_forwarders c
-        WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
-      ), (
-        SELECT c.name
-        FROM trucking_companies c
-        WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
-      )))
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT b.customer_type AS "customer_type",
+          coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id) AS "id",
+          coalesce((
+            SELECT c.name
+            FROM shipping_lines c
+            WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
+          ), (
+            SELECT c.name
+            FROM consignees c
+            WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
+          ), (
+            SELECT c.name
+            FROM agents c
+            WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
+          ), (
+            SELECT c.name
+            FROM freight_forwarders c
+            WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
+          ), (
+            SELECT c.name
+            FROM trucking_companies c
+            WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
+          )) AS "name"
+        ) o
+      )
       FROM billing_customers b
       WHERE b.organization_id = t."organization_id" AND b.id = t."customer_id"
     ) AS "customer",
-    CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
-      SELECT t_shipping_line."code"
-      FROM shipping_lines t_shipping_line
-      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    )) END AS "shipping_line",
-    CASE WHEN t."consignee_id" IS NOT NULL THEN json_build_object('id', t."consignee_id", 'name', (
-      SELECT t_consignee."name"
-      FROM consignees t_consignee
-      WHERE t."organization_id" = t_consignee."organization_id" AND t."consignee_id" = t_consignee."id"
-    )) END AS "consignee",
+    CASE WHEN t."shipping_line_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."shipping_line_id" AS "id",
+        (
+          SELECT t_shipping_line."code"
+          FROM shipping_lines t_shipping_line
+          WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+        ) AS "code"
+      ) o
+    ) END AS "shipping_line",
+    CASE WHEN t."consignee_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."consignee_id" AS "id",
+        (
+          SELECT t_consignee."name"
+          FROM consignees t_consignee
+          WHERE t."organization_id" = t_consignee."organization_id" AND t."consignee_id" = t_consignee."id"
+        ) AS "name"
+      ) o
+    ) END AS "consignee",
     (
       SELECT (
         SELECT row_to_json(f)
@@ -61,16 +86,28 @@ SELECT (
       FROM bill_of_ladings t_bill_of_lading
       WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
     ) AS "bill_of_lading",
-    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
-      SELECT t_booking."number"
-      FROM bookings t_booking
-      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
-    )) END AS "booking",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', (
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) END AS "container",
+    CASE WHEN t."booking_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."booking_id" AS "id",
+        (
+          SELECT t_booking."number"
+          FROM bookings t_booking
+          WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+        ) AS "number"
+      ) o
+    ) END AS "booking",
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."container_id" AS "id",
+        (
+          SELECT t_container."number"
+          FROM containers t_container
+          WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+        ) AS "number"
+      ) o
+    ) END AS "container",
     t."usages" AS "usages",
     (t."sizes") AS "sizes",
     t."valid_from"::text AS "valid_from",

@@ -26,7 +26,13 @@ SELECT (
     t."active" AS "active",
     (to_char(t."hours", 'FM999999999990.099999')) AS "hours",
     (
-      SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg((
+        SELECT row_to_json(o)
+        FROM (
+          SELECT d.label AS "label",
+          t."flex_fields" -> d.canonical_name AS "value"
+        ) o
+      ) ORDER BY d.position, d.id)), '[]'::json)
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'genset'
     ) AS "flex_fields"

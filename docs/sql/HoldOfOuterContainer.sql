@@ -16,8 +16,32 @@ SELECT (
     to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
     to_char(t."lifted_until" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
     (coalesce(nullif(concat_ws(' ', t_lifted_by."firstname", t_lifted_by."lastname"), ''), t_lifted_by."email")) AS "lifted_by",
-    json_build_object('lift', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."id" || '/lift.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."hold_type_id" || '/apply.json')) AS "actions",
-    json_build_object('id', t."container_id", 'number', t_container."number") AS "container"
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."id" || '/lift.json' AS "url"
+          ) o
+        ) AS "lift",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."hold_type_id" || '/apply.json' AS "url"
+          ) o
+        ) AS "apply"
+      ) o
+    ) AS "actions",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."container_id" AS "id",
+        t_container."number" AS "number"
+      ) o
+    ) AS "container"
     FROM (
       SELECT
     ) one

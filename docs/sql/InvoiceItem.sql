@@ -20,8 +20,62 @@ SELECT ('{' || concat_ws(',', (
         (round(t."subtotal", 2)::text) AS "subtotal",
         (round(t."taxes_and_fees", 2)::text) AS "taxes_and_fees",
         (round(t."total", 2)::text) AS "total",
+        t."document_type" AS "document_type",
+        to_char(t."numbered_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "numbered_at",
+        t."due_on"::text AS "due_on",
         (
-          SELECT coalesce(json_agg((
+          SELECT coalesce(array_to_json(array_agg((
+            SELECT row_to_json(f)
+            FROM (
+              SELECT ((
+                SELECT t_taxes_tax."code"
+                FROM taxes t_taxes_tax
+                WHERE t_taxes."organization_id" = t_taxes_tax."organization_id" AND t_taxes."tax_id" = t_taxes_tax."id"
+              )) AS "tax",
+              (to_char(t_taxes."percent", 'FM999999999990.009999')) AS "percent",
+              (round(t_taxes."base", 2)::text) AS "base",
+              (round(t_taxes."amount", 2)::text) AS "amount"
+            ) f
+          ) ORDER BY t_taxes."id")), '[]'::json)
+          FROM invoice_taxes t_taxes
+          WHERE t_taxes."organization_id" = t."organization_id" AND t_taxes."invoice_id" = t."id"
+        ) AS "taxes",
+        CASE WHEN t."credits_id" IS NOT NULL THEN (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT t."credits_id" AS "id",
+            (
+              SELECT t_credits."number"
+              FROM invoices t_credits
+              WHERE t."organization_id" = t_credits."organization_id" AND t."credits_id" = t_credits."id"
+            ) AS "number"
+          ) o
+        ) END AS "credits",
+        t."reason" AS "reason",
+        (
+          SELECT coalesce(array_to_json(array_agg((
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.id AS "id",
+              c.number AS "number"
+            ) o
+          ) ORDER BY c.id)), '[]'::json)
+          FROM invoices c
+          WHERE c.organization_id = t."organization_id" AND c.credits_id = t."id"
+        ) AS "credited_by",
+        (
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT r.id AS "id",
+              r.number AS "number"
+            ) o
+          )
+          FROM billing_runs r
+          WHERE r.organization_id = t."organization_id" AND r.id = t."billing_run_id"
+        ) AS "billing_run",
+        (
+          SELECT coalesce(array_to_json(array_agg((
             SELECT row_to_json(f)
             FROM (
               SELECT t_line_items."description" AS "description",
@@ -38,14 +92,27 @@ SELECT ('{' || concat_ws(',', (
                 SELECT t_line_items_container."number"
                 FROM containers t_line_items_container
                 WHERE t_line_items."organization_id" = t_line_items_container."organization_id" AND t_line_items."container_id" = t_line_items_container."id"
-              )) AS "container"
+              )) AS "container",
+              ((
+                SELECT t_line_items_charge_code."code"
+                FROM charge_codes t_line_items_charge_code
+                WHERE t_line_items."organization_id" = t_line_items_charge_code."organization_id" AND t_line_items."charge_code_id" = t_line_items_charge_code."id"
+              )) AS "charge_code",
+              ((
+                SELECT t_line_items_tax."code"
+                FROM taxes t_line_items_tax
+                WHERE t_line_items."organization_id" = t_line_items_tax."organization_id" AND t_line_items."tax_id" = t_line_items_tax."id"
+              )) AS "tax",
+              (to_char(t_line_items."tax_percent", 'FM999999999990.009999')) AS "tax_percent",
+              t_line_items."period_from"::text AS "period_from",
+              t_line_items."period_until"::text AS "period_until"
             ) f
-          ) ORDER BY t_line_items."id"), '[]'::json)
+          ) ORDER BY t_line_items."id")), '[]'::json)
           FROM invoice_lines t_line_items
           WHERE t_line_items."organization_id" = t."organization_id" AND t_line_items."invoice_id" = t."id"
         ) AS "line_items",
         (
-          SELECT coalesce(json_object_agg(s.number, s.total), '{}')
+          SELECT ('{' || coalesce(string_agg(to_json(s.number::text)::text || ':' || to_json(s.total)::text, ',' ORDER BY s.number), '') || '}')::json
           FROM (
             SELECT c.number,
             sum(l.total) AS total
@@ -53,27 +120,86 @@ SELECT ('{' || concat_ws(',', (
             JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
             WHERE l.organization_id = t."organization_id" AND l.invoice_id = t."id"
             GROUP BY c.number
-            ORDER BY c.number
           ) s
         ) AS "totals_by_container",
         coalesce((
-          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.id AS "id",
+              'ShippingLine' AS "customer_type",
+              CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END AS "name",
+              CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END AS "address",
+              c.general_ledger_id AS "general_ledger_id",
+              c.email AS "email",
+              c.contact_person AS "contact_person",
+              c.phone AS "phone"
+            ) o
+          )
           FROM shipping_lines c
           WHERE c.organization_id = t."organization_id" AND c.id = t."shipping_line_id"
         ), (
-          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.id AS "id",
+              'Consignee' AS "customer_type",
+              CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END AS "name",
+              CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END AS "address",
+              c.general_ledger_id AS "general_ledger_id",
+              c.email AS "email",
+              c.contact_person AS "contact_person",
+              c.phone AS "phone"
+            ) o
+          )
           FROM consignees c
           WHERE c.organization_id = t."organization_id" AND c.id = t."consignee_id"
         ), (
-          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.id AS "id",
+              'Agent' AS "customer_type",
+              CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END AS "name",
+              CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END AS "address",
+              c.general_ledger_id AS "general_ledger_id",
+              c.email AS "email",
+              c.contact_person AS "contact_person",
+              c.phone AS "phone"
+            ) o
+          )
           FROM agents c
           WHERE c.organization_id = t."organization_id" AND c.id = t."agent_id"
         ), (
-          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.id AS "id",
+              'FreightForwarder' AS "customer_type",
+              CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END AS "name",
+              CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END AS "address",
+              c.general_ledger_id AS "general_ledger_id",
+              c.email AS "email",
+              c.contact_person AS "contact_person",
+              c.phone AS "phone"
+            ) o
+          )
           FROM freight_forwarders c
           WHERE c.organization_id = t."organization_id" AND c.id = t."freight_forwarder_id"
         ), (
-          SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN NULL::text ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', NULL::text, 'email', NULL::text, 'contact_person', NULL::text, 'phone', NULL::text)
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.id AS "id",
+              'TruckingCompany' AS "customer_type",
+              CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END AS "name",
+              CASE WHEN t."customer_kept" IS NULL THEN NULL::text ELSE t."customer_kept" ->> 'address' END AS "address",
+              NULL::text AS "general_ledger_id",
+              NULL::text AS "email",
+              NULL::text AS "contact_person",
+              NULL::text AS "phone"
+            ) o
+          )
           FROM trucking_companies c
           WHERE c.organization_id = t."organization_id" AND c.id = t."trucking_company_id"
         )) AS "customer"
@@ -150,32 +276,62 @@ SELECT ('{' || concat_ws(',', (
   )
   FROM truck_visits t_truck_visit
   WHERE t."organization_id" = t_truck_visit."organization_id" AND t."truck_visit_id" = t_truck_visit."id"
-))::text, 'null'), '"bol_segment":' || nullif(to_json(CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN json_build_object('id', t."bill_of_lading_id", 'bl_number', (
-  SELECT t_bill_of_lading."number"
-  FROM bill_of_ladings t_bill_of_lading
-  WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
-), 'containers', (
-  SELECT coalesce(json_agg(c.number ORDER BY b.id), '[]')
+))::text, 'null'), '"bol_segment":' || nullif(to_json(CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
+  SELECT
+  FROM invoice_lines n
+  WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
+)) THEN (
+  SELECT row_to_json(o)
+  FROM (
+    SELECT t."bill_of_lading_id" AS "id",
+    (
+      SELECT t_bill_of_lading."number"
+      FROM bill_of_ladings t_bill_of_lading
+      WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
+    ) AS "bl_number",
+    (
+      SELECT coalesce(array_to_json(array_agg(c.number ORDER BY b.id)), '[]'::json)
+      FROM billed_containers b
+      JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+      WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
+    ) AS "containers"
+  ) o
+) END)::text, 'null'), '"bill_of_lading":' || nullif(to_json(CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
+  SELECT
+  FROM invoice_lines n
+  WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
+)) THEN (
+  SELECT row_to_json(o)
+  FROM (
+    SELECT t."bill_of_lading_id" AS "id",
+    (
+      SELECT t_bill_of_lading."number"
+      FROM bill_of_ladings t_bill_of_lading
+      WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
+    ) AS "bl_number",
+    (
+      SELECT coalesce(array_to_json(array_agg(DISTINCT c.number ORDER BY c.number)), '[]'::json)
+      FROM container_bills b
+      JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status <> 'cancelled'
+      JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+      WHERE b.organization_id = t."organization_id" AND b.bill_of_lading_id = t."bill_of_lading_id"
+    ) AS "containers"
+  ) o
+) END)::text, 'null'), '"bl_container_ids":' || nullif(to_json((CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
+  SELECT
+  FROM invoice_lines n
+  WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
+)) THEN (
+  SELECT coalesce(array_to_json(array_agg(c.id ORDER BY b.id)), '[]'::json)
   FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
-)) END)::text, 'null'), '"bill_of_lading":' || nullif(to_json(CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN json_build_object('id', t."bill_of_lading_id", 'bl_number', (
-  SELECT t_bill_of_lading."number"
-  FROM bill_of_ladings t_bill_of_lading
-  WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
-), 'containers', (
-  SELECT coalesce(json_agg(DISTINCT c.number ORDER BY c.number), '[]')
-  FROM container_bills b
-  JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status <> 'cancelled'
-  JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-  WHERE b.organization_id = t."organization_id" AND b.bill_of_lading_id = t."bill_of_lading_id"
-)) END)::text, 'null'), '"bl_container_ids":' || nullif(to_json((CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN (
-  SELECT coalesce(json_agg(c.id ORDER BY b.id), '[]')
-  FROM billed_containers b
-  JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
-  WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
-) END))::text, 'null'), '"bl_container_numbers":' || nullif(to_json((CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN (
-  SELECT coalesce(json_agg(c.number ORDER BY b.id), '[]')
+) END))::text, 'null'), '"bl_container_numbers":' || nullif(to_json((CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
+  SELECT
+  FROM invoice_lines n
+  WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
+)) THEN (
+  SELECT coalesce(array_to_json(array_agg(c.number ORDER BY b.id)), '[]'::json)
   FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"

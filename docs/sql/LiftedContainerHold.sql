@@ -16,7 +16,32 @@ SELECT (
     to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
     to_char(t."lifted_until" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
     (coalesce(nullif(concat_ws(' ', t_lifted_by."firstname", t_lifted_by."lastname"), ''), t_lifted_by."email")) AS "lifted_by",
-    json_build_object('lift', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."id" || '/lift.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."hold_type_id" || '/apply.json'), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '.json')) AS "actions"
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."id" || '/lift.json' AS "url"
+          ) o
+        ) AS "lift",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '/' || t."hold_type_id" || '/apply.json' AS "url"
+          ) o
+        ) AS "apply",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'GET' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds' || '.json' AS "url"
+          ) o
+        ) AS "index"
+      ) o
+    ) AS "actions"
     FROM (
       SELECT
     ) one

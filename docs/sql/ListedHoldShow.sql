@@ -2,7 +2,6 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."hold_id" AS "id",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('type', 'container', 'id', t."container_id", 'key', t_container."number") ELSE json_build_object('type', 'bill_of_lading', 'id', t."bill_of_lading_id", 'key', t_bill_of_lading."number") END AS "subject",
     t."hold_type_id" AS "hold_type_id",
     ((
       SELECT t_hold_type."name"
@@ -17,26 +16,77 @@ SELECT (
     to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
     to_char(t."lifted_until" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_until",
     (coalesce(nullif(concat_ws(' ', t_lifted_by."firstname", t_lifted_by."lastname"), ''), t_lifted_by."email")) AS "lifted_by",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('lift', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds/' || t."hold_id" || '/lift.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds/' || t."hold_type_id" || '/apply.json')) ELSE json_build_object('lift', json_build_object('method', 'DELETE', 'url', :base || '/api/v1/manifests/' || url_encode((
-      SELECT t_bill_of_lading_manifest."client_identifier"
-      FROM manifests t_bill_of_lading_manifest
-      WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
-    )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json'), 'apply', json_build_object('method', 'PUT', 'url', :base || '/api/v1/manifests/' || url_encode((
-      SELECT t_bill_of_lading_manifest."client_identifier"
-      FROM manifests t_bill_of_lading_manifest
-      WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
-    )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json')) END AS "actions"
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT 'container' AS "type",
+        t."container_id" AS "id",
+        t_container."number" AS "key"
+      ) o
+    ) ELSE (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT 'bill_of_lading' AS "type",
+        t."bill_of_lading_id" AS "id",
+        t_bill_of_lading."number" AS "key"
+      ) o
+    ) END AS "subject",
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds/' || t."hold_id" || '/lift.json' AS "url"
+          ) o
+        ) AS "lift",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/containers/' || url_encode(t_container."number") || '/holds/' || t."hold_type_id" || '/apply.json' AS "url"
+          ) o
+        ) AS "apply"
+      ) o
+    ) ELSE (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'DELETE' AS "method",
+            :base || '/api/v1/manifests/' || url_encode((
+              SELECT t_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_bill_of_lading_manifest
+              WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
+            )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json' AS "url"
+          ) o
+        ) AS "lift",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/manifests/' || url_encode((
+              SELECT t_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_bill_of_lading_manifest
+              WHERE t_bill_of_lading."organization_id" = t_bill_of_lading_manifest."organization_id" AND t_bill_of_lading."manifest_id" = t_bill_of_lading_manifest."id"
+            )) || '/bill_of_ladings/' || url_encode(t_bill_of_lading."number") || '/holds/' || t."hold_type_id" || '.json' AS "url"
+          ) o
+        ) AS "apply"
+      ) o
+    ) END AS "actions"
     FROM (
       SELECT
     ) one
     LEFT
-    JOIN containers t_container ON t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    LEFT
-    JOIN bill_of_ladings t_bill_of_lading ON t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
-    LEFT
     JOIN users t_applied_by ON t."organization_id" = t_applied_by."organization_id" AND t."applied_by_id" = t_applied_by."id"
     LEFT
     JOIN users t_lifted_by ON t."organization_id" = t_lifted_by."organization_id" AND t."lifted_by_id" = t_lifted_by."id"
+    LEFT
+    JOIN containers t_container ON t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    LEFT
+    JOIN bill_of_ladings t_bill_of_lading ON t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
   ) f
 )
 FROM all_holds t

@@ -3,7 +3,14 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     (
-      SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code)
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT s.id AS "id",
+          s.name AS "name",
+          s.code AS "code"
+        ) o
+      )
       FROM shipping_lines s
       WHERE s.organization_id = t."organization_id" AND s.id = coalesce(CASE WHEN t."stay_id" IS NULL THEN t_container."shipping_line_id" ELSE (
         SELECT t_stay."shipping_line_id"
@@ -21,11 +28,38 @@ SELECT (
       WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
     ))) AS "container_type",
     (CASE t."load_list_item_type" WHEN 'full' THEN 'full' WHEN 'empty' THEN 'empty' WHEN 'empties' THEN 'empty' END) AS "container_status",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'cargo_type', 'container', 'container_type', (
-      SELECT t_container_container_type."code"
-      FROM container_types t_container_container_type
-      WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
-    ), 'number', t_container."number", 'display_name', t_container."number") WHEN t."breakbulk_id" IS NOT NULL THEN json_build_object('id', t."breakbulk_id", 'cargo_type', 'breakbulk', 'container_type', NULL::text, 'number', t_breakbulk."reference_number", 'display_name', t_breakbulk."reference_number") WHEN t."vehicle_id" IS NOT NULL THEN json_build_object('id', t."vehicle_id", 'cargo_type', 'vehicle', 'container_type', NULL::text, 'number', t_vehicle."vin_number", 'display_name', t_vehicle."vin_number") END AS "container",
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."container_id" AS "id",
+        'container' AS "cargo_type",
+        (
+          SELECT t_container_container_type."code"
+          FROM container_types t_container_container_type
+          WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
+        ) AS "container_type",
+        t_container."number" AS "number",
+        t_container."number" AS "display_name"
+      ) o
+    ) WHEN t."breakbulk_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."breakbulk_id" AS "id",
+        'breakbulk' AS "cargo_type",
+        NULL::text AS "container_type",
+        t_breakbulk."reference_number" AS "number",
+        t_breakbulk."reference_number" AS "display_name"
+      ) o
+    ) WHEN t."vehicle_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."vehicle_id" AS "id",
+        'vehicle' AS "cargo_type",
+        NULL::text AS "container_type",
+        t_vehicle."vin_number" AS "number",
+        t_vehicle."vin_number" AS "display_name"
+      ) o
+    ) END AS "container",
     (t."loaded_at" IS NOT NULL) AS "loaded",
     to_char(t."loaded_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "loaded_at",
     t."overshipped" AS "overshipped",

@@ -6,16 +6,28 @@ SELECT ('{' || concat_ws(',', (
       FROM (
         SELECT t."id" AS "id",
         t."name" AS "name",
-        CASE WHEN t."voyage_id" IS NOT NULL THEN json_build_object('id', t."voyage_id", 'number', (
-          SELECT t_voyage."number"
-          FROM voyages t_voyage
-          WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-        )) END AS "voyage",
-        CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
-          SELECT t_shipping_line."code"
-          FROM shipping_lines t_shipping_line
-          WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-        )) END AS "shipping_line",
+        CASE WHEN t."voyage_id" IS NOT NULL THEN (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT t."voyage_id" AS "id",
+            (
+              SELECT t_voyage."number"
+              FROM voyages t_voyage
+              WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
+            ) AS "number"
+          ) o
+        ) END AS "voyage",
+        CASE WHEN t."shipping_line_id" IS NOT NULL THEN (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT t."shipping_line_id" AS "id",
+            (
+              SELECT t_shipping_line."code"
+              FROM shipping_lines t_shipping_line
+              WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+            ) AS "code"
+          ) o
+        ) END AS "shipping_line",
         (
           SELECT count(*)
           FROM load_list_items i
@@ -29,12 +41,19 @@ SELECT ('{' || concat_ws(',', (
   FROM load_list_items t_items
   WHERE t_items."organization_id" = t."organization_id" AND t_items."load_list_id" = t."id" OFFSET 1000
 ) THEN (
-  SELECT coalesce(json_agg((
+  SELECT coalesce(array_to_json(array_agg((
     SELECT row_to_json(f)
     FROM (
       SELECT t_items."id" AS "id",
       (
-        SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code)
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT s.id AS "id",
+            s.name AS "name",
+            s.code AS "code"
+          ) o
+        )
         FROM shipping_lines s
         WHERE s.organization_id = t_items."organization_id" AND s.id = coalesce(CASE WHEN t_items."stay_id" IS NULL THEN t_items_container."shipping_line_id" ELSE (
           SELECT t_items_stay."shipping_line_id"
@@ -52,11 +71,38 @@ SELECT ('{' || concat_ws(',', (
         WHERE t_items."organization_id" = t_items_container_type."organization_id" AND t_items."container_type_id" = t_items_container_type."id"
       ))) AS "container_type",
       (CASE t_items."load_list_item_type" WHEN 'full' THEN 'full' WHEN 'empty' THEN 'empty' WHEN 'empties' THEN 'empty' END) AS "container_status",
-      CASE WHEN t_items."container_id" IS NOT NULL THEN json_build_object('id', t_items."container_id", 'cargo_type', 'container', 'container_type', (
-        SELECT t_items_container_container_type."code"
-        FROM container_types t_items_container_container_type
-        WHERE t_items_container."organization_id" = t_items_container_container_type."organization_id" AND t_items_container."container_type_id" = t_items_container_container_type."id"
-      ), 'number', t_items_container."number", 'display_name', t_items_container."number") WHEN t_items."breakbulk_id" IS NOT NULL THEN json_build_object('id', t_items."breakbulk_id", 'cargo_type', 'breakbulk', 'container_type', NULL::text, 'number', t_items_breakbulk."reference_number", 'display_name', t_items_breakbulk."reference_number") WHEN t_items."vehicle_id" IS NOT NULL THEN json_build_object('id', t_items."vehicle_id", 'cargo_type', 'vehicle', 'container_type', NULL::text, 'number', t_items_vehicle."vin_number", 'display_name', t_items_vehicle."vin_number") END AS "container",
+      CASE WHEN t_items."container_id" IS NOT NULL THEN (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT t_items."container_id" AS "id",
+          'container' AS "cargo_type",
+          (
+            SELECT t_items_container_container_type."code"
+            FROM container_types t_items_container_container_type
+            WHERE t_items_container."organization_id" = t_items_container_container_type."organization_id" AND t_items_container."container_type_id" = t_items_container_container_type."id"
+          ) AS "container_type",
+          t_items_container."number" AS "number",
+          t_items_container."number" AS "display_name"
+        ) o
+      ) WHEN t_items."breakbulk_id" IS NOT NULL THEN (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT t_items."breakbulk_id" AS "id",
+          'breakbulk' AS "cargo_type",
+          NULL::text AS "container_type",
+          t_items_breakbulk."reference_number" AS "number",
+          t_items_breakbulk."reference_number" AS "display_name"
+        ) o
+      ) WHEN t_items."vehicle_id" IS NOT NULL THEN (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT t_items."vehicle_id" AS "id",
+          'vehicle' AS "cargo_type",
+          NULL::text AS "container_type",
+          t_items_vehicle."vin_number" AS "number",
+          t_items_vehicle."vin_number" AS "display_name"
+        ) o
+      ) END AS "container",
       (t_items."loaded_at" IS NOT NULL) AS "loaded",
       to_char(t_items."loaded_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "loaded_at",
       t_items."overshipped" AS "overshipped",
@@ -72,7 +118,7 @@ SELECT ('{' || concat_ws(',', (
       LEFT
       JOIN breakbulks t_items_breakbulk ON t_items."organization_id" = t_items_breakbulk."organization_id" AND t_items."breakbulk_id" = t_items_breakbulk."id"
     ) f
-  ) ORDER BY t_items."id"), '[]'::json)
+  ) ORDER BY t_items."id")), '[]'::json)
   FROM load_list_items t_items
   WHERE t_items."organization_id" = t."organization_id" AND t_items."load_list_id" = t."id"
 ) END)::text, 'null'), (

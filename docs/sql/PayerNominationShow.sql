@@ -4,32 +4,39 @@ SELECT (
     SELECT t."id" AS "id",
     t."number" AS "number",
     (
-      SELECT json_build_object('customer_type', b.customer_type, 'id', coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id), 'name', coalesce((
-        SELECT c.name
-        FROM shipping_lines c
-        WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
-      ), (
-        SELECT c.name
-        FROM consignees c
-        WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
-      ), (
-        SELECT c.name
-        FROM agents c
-        WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
-      ), (
-        SELECT c.name
-        FROM freight_forwarders c
-        WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
-      ), (
-        SELECT c.name
-        FROM trucking_companies c
-        WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
-      )))
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT b.customer_type AS "customer_type",
+          coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id) AS "id",
+          coalesce((
+            SELECT c.name
+            FROM shipping_lines c
+            WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
+          ), (
+            SELECT c.name
+            FROM consignees c
+            WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
+          ), (
+            SELECT c.name
+            FROM agents c
+            WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
+          ), (
+            SELECT c.name
+            FROM freight_forwarders c
+            WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
+          ), (
+            SELECT c.name
+            FROM trucking_companies c
+            WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
+          )) AS "name"
+        ) o
+      )
       FROM billing_customers b
       WHERE b.organization_id = t."organization_id" AND b.id = t."customer_id"
     ) AS "customer",
     ((
-      SELECT coalesce(json_agg(c.code ORDER BY l.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg(c.code ORDER BY l.id)), '[]'::json)
       FROM nomination_codes l
       JOIN charge_codes c ON c.organization_id = l.organization_id AND c.id = l.charge_code_id
       WHERE l.organization_id = t."organization_id" AND l.nomination_id = t."id"
@@ -50,16 +57,28 @@ SELECT (
       FROM bill_of_ladings t_bill_of_lading
       WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
     ) AS "bill_of_lading",
-    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
-      SELECT t_booking."number"
-      FROM bookings t_booking
-      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
-    )) END AS "booking",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', (
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) END AS "container",
+    CASE WHEN t."booking_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."booking_id" AS "id",
+        (
+          SELECT t_booking."number"
+          FROM bookings t_booking
+          WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+        ) AS "number"
+      ) o
+    ) END AS "booking",
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."container_id" AS "id",
+        (
+          SELECT t_container."number"
+          FROM containers t_container
+          WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+        ) AS "number"
+      ) o
+    ) END AS "container",
     t."from"::text AS "from",
     t."until"::text AS "until",
     t."reference" AS "reference",

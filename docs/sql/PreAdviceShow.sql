@@ -34,7 +34,7 @@ SELECT (
     t."comments" AS "comments",
     to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT t_purposes."purpose_type" AS "purpose_type",
@@ -46,16 +46,35 @@ SELECT (
           )) AS "booking",
           t_purposes."bill_of_lading" AS "bill_of_lading",
           (t_purposes_delivery_order."number") AS "delivery_order",
-          json_build_object('seals', nullif(array_to_string(t_purposes."seals", ','), ''), 'weight', trim_scale(t_purposes."interchange_weight")) AS "interchange",
-          json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', t_purposes_container."number", 'container_type', (
-            SELECT t_purposes_container_type."code"
-            FROM container_types t_purposes_container_type
-            WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
-          ), 'container_status', t_purposes."container_status", 'container_usage', t_purposes."container_usage", 'shipping_line', (
-            SELECT t_purposes_shipping_line."code"
-            FROM shipping_lines t_purposes_shipping_line
-            WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
-          ), 'goods', t_purposes."goods", 'weight', trim_scale(t_purposes."weight"), 'chassis_number', t_purposes_chassis."number") AS "cargo_details"
+          (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT nullif(array_to_string(t_purposes."seals", ','), '') AS "seals",
+              trim_scale(t_purposes."interchange_weight") AS "weight"
+            ) o
+          ) AS "interchange",
+          (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT t_purposes."cargo_type" AS "cargo_type",
+              t_purposes_container."number" AS "container_number",
+              (
+                SELECT t_purposes_container_type."code"
+                FROM container_types t_purposes_container_type
+                WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
+              ) AS "container_type",
+              t_purposes."container_status" AS "container_status",
+              t_purposes."container_usage" AS "container_usage",
+              (
+                SELECT t_purposes_shipping_line."code"
+                FROM shipping_lines t_purposes_shipping_line
+                WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
+              ) AS "shipping_line",
+              t_purposes."goods" AS "goods",
+              trim_scale(t_purposes."weight") AS "weight",
+              t_purposes_chassis."number" AS "chassis_number"
+            ) o
+          ) AS "cargo_details"
           FROM (
             SELECT
           ) one
@@ -66,13 +85,20 @@ SELECT (
           LEFT
           JOIN delivery_orders t_purposes_delivery_order ON t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
         ) f
-      ) ORDER BY t_purposes."position"), '[]'::json)
+      ) ORDER BY t_purposes."position")), '[]'::json)
       FROM purposes t_purposes
       WHERE t_purposes."organization_id" = t."organization_id" AND t_purposes."pre_advice_id" = t."id"
     ) AS "purposes",
     t."id" AS "id",
     (
-      SELECT json_build_object('id', c.id, 'name', c.name, 'code', c.code)
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT c.id AS "id",
+          c.name AS "name",
+          c.code AS "code"
+        ) o
+      )
       FROM trucking_companies c
       WHERE c.organization_id = t."organization_id" AND c.id = coalesce(t."trucking_company_id", t_truck."trucking_company_id", (
         SELECT t_truck_driver."trucking_company_id"
@@ -86,6 +112,22 @@ SELECT (
       FROM truck_visits v
       WHERE v.organization_id = t."organization_id" AND v.pre_advice_id = t."id"
     ) END) AS "truck_visit_id",
+    (
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT r.id AS "id"
+        ) o
+      )
+      FROM (
+        SELECT CASE WHEN t."used_at" IS NOT NULL THEN (
+          SELECT max(v.id)
+          FROM truck_visits v
+          WHERE v.organization_id = t."organization_id" AND v.pre_advice_id = t."id"
+        ) END AS id
+      ) r
+      WHERE r.id IS NOT NULL
+    ) AS "truck_visit",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
     FROM (

@@ -10,16 +10,35 @@ SELECT (
     )) AS "booking",
     t."bill_of_lading" AS "bill_of_lading",
     (t_delivery_order."number") AS "delivery_order",
-    json_build_object('seals', nullif(array_to_string(t."seals", ','), ''), 'weight', trim_scale(t."interchange_weight")) AS "interchange",
-    json_build_object('cargo_type', t."cargo_type", 'container_number', t_container."number", 'container_type', (
-      SELECT t_container_type."code"
-      FROM container_types t_container_type
-      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
-    ), 'container_status', t."container_status", 'container_usage', t."container_usage", 'shipping_line', (
-      SELECT t_shipping_line."code"
-      FROM shipping_lines t_shipping_line
-      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    ), 'goods', t."goods", 'weight', trim_scale(t."weight"), 'chassis_number', t_chassis."number") AS "cargo_details"
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT nullif(array_to_string(t."seals", ','), '') AS "seals",
+        trim_scale(t."interchange_weight") AS "weight"
+      ) o
+    ) AS "interchange",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."cargo_type" AS "cargo_type",
+        t_container."number" AS "container_number",
+        (
+          SELECT t_container_type."code"
+          FROM container_types t_container_type
+          WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+        ) AS "container_type",
+        t."container_status" AS "container_status",
+        t."container_usage" AS "container_usage",
+        (
+          SELECT t_shipping_line."code"
+          FROM shipping_lines t_shipping_line
+          WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+        ) AS "shipping_line",
+        t."goods" AS "goods",
+        trim_scale(t."weight") AS "weight",
+        t_chassis."number" AS "chassis_number"
+      ) o
+    ) AS "cargo_details"
     FROM (
       SELECT
     ) one

@@ -3,16 +3,28 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."number" AS "number",
-    CASE WHEN t."charge_code_id" IS NOT NULL THEN json_build_object('id', t."charge_code_id", 'code', (
-      SELECT t_charge_code."code"
-      FROM charge_codes t_charge_code
-      WHERE t."organization_id" = t_charge_code."organization_id" AND t."charge_code_id" = t_charge_code."id"
-    )) END AS "charge_code",
-    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', (
-      SELECT t_container."number"
-      FROM containers t_container
-      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
-    )) END AS "container",
+    CASE WHEN t."charge_code_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."charge_code_id" AS "id",
+        (
+          SELECT t_charge_code."code"
+          FROM charge_codes t_charge_code
+          WHERE t."organization_id" = t_charge_code."organization_id" AND t."charge_code_id" = t_charge_code."id"
+        ) AS "code"
+      ) o
+    ) END AS "charge_code",
+    CASE WHEN t."container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."container_id" AS "id",
+        (
+          SELECT t_container."number"
+          FROM containers t_container
+          WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+        ) AS "number"
+      ) o
+    ) END AS "container",
     (
       SELECT (
         SELECT row_to_json(f)
@@ -29,49 +41,80 @@ SELECT (
       FROM bill_of_ladings t_bill_of_lading
       WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
     ) AS "bill_of_lading",
-    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
-      SELECT t_booking."number"
-      FROM bookings t_booking
-      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
-    )) END AS "booking",
-    CASE WHEN t."voyage_id" IS NOT NULL THEN json_build_object('id', t."voyage_id", 'number', (
-      SELECT t_voyage."number"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    )) END AS "voyage",
-    CASE WHEN t."vehicle_id" IS NOT NULL THEN json_build_object('id', t."vehicle_id", 'vin_number', (
-      SELECT t_vehicle."vin_number"
-      FROM vehicles t_vehicle
-      WHERE t."organization_id" = t_vehicle."organization_id" AND t."vehicle_id" = t_vehicle."id"
-    )) END AS "vehicle",
-    CASE WHEN t."breakbulk_id" IS NOT NULL THEN json_build_object('id', t."breakbulk_id", 'reference_number', (
-      SELECT t_breakbulk."reference_number"
-      FROM breakbulks t_breakbulk
-      WHERE t."organization_id" = t_breakbulk."organization_id" AND t."breakbulk_id" = t_breakbulk."id"
-    )) END AS "breakbulk",
+    CASE WHEN t."booking_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."booking_id" AS "id",
+        (
+          SELECT t_booking."number"
+          FROM bookings t_booking
+          WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+        ) AS "number"
+      ) o
+    ) END AS "booking",
+    CASE WHEN t."voyage_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."voyage_id" AS "id",
+        (
+          SELECT t_voyage."number"
+          FROM voyages t_voyage
+          WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
+        ) AS "number"
+      ) o
+    ) END AS "voyage",
+    CASE WHEN t."vehicle_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."vehicle_id" AS "id",
+        (
+          SELECT t_vehicle."vin_number"
+          FROM vehicles t_vehicle
+          WHERE t."organization_id" = t_vehicle."organization_id" AND t."vehicle_id" = t_vehicle."id"
+        ) AS "vin_number"
+      ) o
+    ) END AS "vehicle",
+    CASE WHEN t."breakbulk_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."breakbulk_id" AS "id",
+        (
+          SELECT t_breakbulk."reference_number"
+          FROM breakbulks t_breakbulk
+          WHERE t."organization_id" = t_breakbulk."organization_id" AND t."breakbulk_id" = t_breakbulk."id"
+        ) AS "reference_number"
+      ) o
+    ) END AS "breakbulk",
     trim_scale(t."quantity"::numeric) AS "quantity",
     (
-      SELECT json_build_object('customer_type', b.customer_type, 'id', coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id), 'name', coalesce((
-        SELECT c.name
-        FROM shipping_lines c
-        WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
-      ), (
-        SELECT c.name
-        FROM consignees c
-        WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
-      ), (
-        SELECT c.name
-        FROM agents c
-        WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
-      ), (
-        SELECT c.name
-        FROM freight_forwarders c
-        WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
-      ), (
-        SELECT c.name
-        FROM trucking_companies c
-        WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
-      )))
+      SELECT (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT b.customer_type AS "customer_type",
+          coalesce(b.shipping_line_id, b.consignee_id, b.agent_id, b.freight_forwarder_id, b.trucking_company_id) AS "id",
+          coalesce((
+            SELECT c.name
+            FROM shipping_lines c
+            WHERE c.organization_id = b.organization_id AND c.id = b.shipping_line_id
+          ), (
+            SELECT c.name
+            FROM consignees c
+            WHERE c.organization_id = b.organization_id AND c.id = b.consignee_id
+          ), (
+            SELECT c.name
+            FROM agents c
+            WHERE c.organization_id = b.organization_id AND c.id = b.agent_id
+          ), (
+            SELECT c.name
+            FROM freight_forwarders c
+            WHERE c.organization_id = b.organization_id AND c.id = b.freight_forwarder_id
+          ), (
+            SELECT c.name
+            FROM trucking_companies c
+            WHERE c.organization_id = b.organization_id AND c.id = b.trucking_company_id
+          )) AS "name"
+        ) o
+      )
       FROM billing_customers b
       WHERE b.organization_id = t."organization_id" AND b.id = t."ordered_by_id"
     ) AS "ordered_by",

@@ -18,7 +18,12 @@ SELECT (
       FROM voyages t_voyage
       WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
     ), '{"number":null}'::json) AS "voyage",
-    json_build_object('name', coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email")) AS "created_by",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email") AS "name"
+      ) o
+    ) AS "created_by",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at"
     FROM (
       SELECT

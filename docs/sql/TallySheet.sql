@@ -16,10 +16,71 @@ SELECT (
     (coalesce(nullif(concat_ws(' ', t_closed_by."firstname", t_closed_by."lastname"), ''), t_closed_by."email")) AS "closed_by",
     to_char(t."closed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "closed_at",
     (
-      SELECT coalesce(json_agg(w.crane ORDER BY w.first), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg((
+        SELECT row_to_json(o)
+        FROM (
+          SELECT w.crane AS "crane",
+          w.tally AS "tally",
+          w.shifted_cargo AS "shifted_cargo",
+          w.special_lifts AS "special_lifts"
+        ) o
+      ) ORDER BY w.first)), '[]'::json)
       FROM (
-        SELECT min(m.id) AS first,
-        json_build_object('crane', m.crane, 'tally', coalesce(json_agg(json_build_object('number', c.number, 'status', coalesce(m.status, s.container_status), 'usage', s.usage, 'delivery_type', m.delivery_type, 'arrival_type', m.arrival_type, 'size', y.size, 'is_high_cube', y.is_high_cube, 'is_reefer', y.is_reefer, 'container_type', json_build_object('code', y.code, 'description', y.description, 'iso_type_code', y.iso_type_code)) ORDER BY m.id) FILTER (WHERE m.kind = 'tally'), '[]'::json), 'shifted_cargo', coalesce(json_agg(json_build_object('number', c.number, 'restow', m.restow, 'size', y.size, 'is_high_cube', y.is_high_cube, 'is_reefer', y.is_reefer, 'container_type', json_build_object('code', y.code, 'description', y.description, 'iso_type_code', y.iso_type_code)) ORDER BY m.id) FILTER (WHERE m.kind = 'shift'), '[]'::json), 'special_lifts', coalesce(json_agg(CASE WHEN m.lift_type = 'multiple' THEN json_build_object('lift_type', m.lift_type, 'lifted_at', to_char(m.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'containers', to_json(m.containers)) ELSE json_build_object('lift_type', m.lift_type, 'lifted_at', to_char(m.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END ORDER BY m.id) FILTER (WHERE m.kind = 'special_lift'), '[]'::json)) AS crane
+        SELECT m.crane,
+        coalesce(array_to_json(array_agg((
+          SELECT row_to_json(o)
+          FROM (
+            SELECT c.number AS "number",
+            coalesce(m.status, s.container_status) AS "status",
+            s.usage AS "usage",
+            m.delivery_type AS "delivery_type",
+            m.arrival_type AS "arrival_type",
+            y.size AS "size",
+            y.is_high_cube AS "is_high_cube",
+            y.is_reefer AS "is_reefer",
+            (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT y.code AS "code",
+                y.description AS "description",
+                y.iso_type_code AS "iso_type_code"
+              ) o
+            ) AS "container_type"
+          ) o
+        ) ORDER BY m.id) FILTER (WHERE m.kind = 'tally')), '[]'::json) AS tally,
+        coalesce(array_to_json(array_agg((
+          SELECT row_to_json(o)
+          FROM (
+            SELECT c.number AS "number",
+            m.restow AS "restow",
+            y.size AS "size",
+            y.is_high_cube AS "is_high_cube",
+            y.is_reefer AS "is_reefer",
+            (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT y.code AS "code",
+                y.description AS "description",
+                y.iso_type_code AS "iso_type_code"
+              ) o
+            ) AS "container_type"
+          ) o
+        ) ORDER BY m.id) FILTER (WHERE m.kind = 'shift')), '[]'::json) AS shifted_cargo,
+        coalesce(array_to_json(array_agg(CASE WHEN m.lift_type = 'multiple' THEN (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT m.lift_type AS "lift_type",
+            to_char(m.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
+            m.containers AS "containers"
+          ) o
+        ) ELSE (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT m.lift_type AS "lift_type",
+            to_char(m.lifted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at"
+          ) o
+        ) END ORDER BY m.id) FILTER (WHERE m.kind = 'special_lift')), '[]'::json) AS special_lifts,
+        min(m.id) AS first
         FROM tally_moves m
         LEFT
         JOIN containers c ON c.organization_id = m.organization_id AND c.id = m.container_id

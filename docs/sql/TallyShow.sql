@@ -2,23 +2,21 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."id" AS "id",
-    (initcap(t."tally_type") || ' ' || (
-      SELECT t_voyage."number"
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    )) AS "name",
+    (initcap(t."tally_type") || ' ' || t_voyage."number") AS "name",
     t."tally_type" AS "tally_type",
-    coalesce((
-      SELECT (
-        SELECT row_to_json(f)
-        FROM (
-          SELECT t_voyage."number" AS "number"
-        ) f
-      )
-      FROM voyages t_voyage
-      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
-    ), '{"number":null}'::json) AS "voyage",
-    json_build_object('name', coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email")) AS "created_by",
+    CASE WHEN t."voyage_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."voyage_id" AS "id",
+        t_voyage."number" AS "number"
+      ) o
+    ) END AS "voyage",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT coalesce(nullif(concat_ws(' ', t_created_by."firstname", t_created_by."lastname"), ''), t_created_by."email") AS "name"
+      ) o
+    ) AS "created_by",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     t."handsets" AS "handsets",
     (coalesce(nullif(concat_ws(' ', t_closed_by."firstname", t_closed_by."lastname"), ''), t_closed_by."email")) AS "closed_by",
@@ -28,6 +26,8 @@ SELECT (
     FROM (
       SELECT
     ) one
+    LEFT
+    JOIN voyages t_voyage ON t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
     LEFT
     JOIN users t_created_by ON t."organization_id" = t_created_by."organization_id" AND t."created_by_id" = t_created_by."id"
     LEFT

@@ -2,22 +2,34 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."id" AS "id",
-    CASE WHEN t."tariff_id" IS NOT NULL THEN json_build_object('id', t."tariff_id", 'name', (
-      SELECT t_tariff."name"
-      FROM tariffs t_tariff
-      WHERE t."organization_id" = t_tariff."organization_id" AND t."tariff_id" = t_tariff."id"
-    )) END AS "tariff",
+    CASE WHEN t."tariff_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."tariff_id" AS "id",
+        (
+          SELECT t_tariff."name"
+          FROM tariffs t_tariff
+          WHERE t."organization_id" = t_tariff."organization_id" AND t."tariff_id" = t_tariff."id"
+        ) AS "name"
+      ) o
+    ) END AS "tariff",
     t."position" AS "position",
-    CASE WHEN t."charge_code_id" IS NOT NULL THEN json_build_object('id', t."charge_code_id", 'code', (
-      SELECT t_charge_code."code"
-      FROM charge_codes t_charge_code
-      WHERE t."organization_id" = t_charge_code."organization_id" AND t."charge_code_id" = t_charge_code."id"
-    )) END AS "charge_code",
+    CASE WHEN t."charge_code_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."charge_code_id" AS "id",
+        (
+          SELECT t_charge_code."code"
+          FROM charge_codes t_charge_code
+          WHERE t."organization_id" = t_charge_code."organization_id" AND t."charge_code_id" = t_charge_code."id"
+        ) AS "code"
+      ) o
+    ) END AS "charge_code",
     t."container_statuses" AS "container_statuses",
     t."usages" AS "usages",
     (t."sizes") AS "sizes",
     ((
-      SELECT coalesce(json_agg(o.code ORDER BY l.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg(o.code ORDER BY l.id)), '[]'::json)
       FROM rate_container_types l
       JOIN container_types o ON o.organization_id = l.organization_id AND o.id = l.container_type_id
       WHERE l.organization_id = t."organization_id" AND l.rate_id = t."id"
@@ -25,19 +37,19 @@ SELECT (
     t."is_reefer" AS "is_reefer",
     t."operating_reefer" AS "operating_reefer",
     ((
-      SELECT coalesce(json_agg(o.code ORDER BY l.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg(o.code ORDER BY l.id)), '[]'::json)
       FROM rate_shipping_lines l
       JOIN shipping_lines o ON o.organization_id = l.organization_id AND o.id = l.shipping_line_id
       WHERE l.organization_id = t."organization_id" AND l.rate_id = t."id"
     )) AS "shipping_lines",
     ((
-      SELECT coalesce(json_agg(o.name ORDER BY l.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg(o.name ORDER BY l.id)), '[]'::json)
       FROM rate_consignees l
       JOIN consignees o ON o.organization_id = l.organization_id AND o.id = l.consignee_id
       WHERE l.organization_id = t."organization_id" AND l.rate_id = t."id"
     )) AS "consignees",
     ((
-      SELECT coalesce(json_agg(o.name ORDER BY l.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg(o.name ORDER BY l.id)), '[]'::json)
       FROM rate_commodity_types l
       JOIN commodity_types o ON o.organization_id = l.organization_id AND o.id = l.commodity_type_id
       WHERE l.organization_id = t."organization_id" AND l.rate_id = t."id"
@@ -47,10 +59,10 @@ SELECT (
     t."transshipment" AS "transshipment",
     t."working_day" AS "working_day",
     t."event" AS "event",
-    t."band" AS "band",
+    compact_json(('{"from": null, "until": null}'::jsonb || t."band")) AS "band",
     t."per" AS "per",
     (to_char(t."amount", 'FM999999999990.009999')) AS "amount",
-    t."tiers" AS "tiers",
+    compact_json(t."tiers") AS "tiers",
     (to_char(t."minimum", 'FM999999999990.009999')) AS "minimum",
     (to_char(t."maximum", 'FM999999999990.009999')) AS "maximum",
     trim_scale(t."quantity_step"::numeric) AS "quantity_step",
@@ -60,11 +72,17 @@ SELECT (
     t."first_day" AS "first_day",
     t."last_day" AS "last_day",
     t."day_starts_at" AS "day_starts_at",
-    CASE WHEN t."calendar_id" IS NOT NULL THEN json_build_object('id', t."calendar_id", 'name', (
-      SELECT t_calendar."name"
-      FROM calendars t_calendar
-      WHERE t."organization_id" = t_calendar."organization_id" AND t."calendar_id" = t_calendar."id"
-    )) END AS "calendar",
+    CASE WHEN t."calendar_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."calendar_id" AS "id",
+        (
+          SELECT t_calendar."name"
+          FROM calendars t_calendar
+          WHERE t."organization_id" = t_calendar."organization_id" AND t."calendar_id" = t_calendar."id"
+        ) AS "name"
+      ) o
+    ) END AS "calendar",
     t."free_units" AS "free_units",
     t."free_excludes_closed" AS "free_excludes_closed",
     t."charge_excludes_closed" AS "charge_excludes_closed",

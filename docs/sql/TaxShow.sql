@@ -6,13 +6,13 @@ SELECT (
     t."name" AS "name",
     t."category" AS "category",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT (to_char(t_percentages."percent", 'FM999999999990.009999')) AS "percent",
           t_percentages."valid_from"::text AS "valid_from"
         ) f
-      ) ORDER BY t_percentages."valid_from"), '[]'::json)
+      ) ORDER BY t_percentages."valid_from")), '[]'::json)
       FROM tax_percentages t_percentages
       WHERE t_percentages."organization_id" = t."organization_id" AND t_percentages."tax_id" = t."id"
     ) AS "percentages",

@@ -19,7 +19,13 @@ SELECT ('{' || concat_ws(',', (
         to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at",
         t."license_plate" AS "display_name",
         coalesce((
-          SELECT json_build_object('name', c.name, 'code', c.code)
+          SELECT (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT c.name AS "name",
+              c.code AS "code"
+            ) o
+          )
           FROM trucking_companies c
           WHERE c.organization_id = t."organization_id" AND c.id = coalesce(t."trucking_company_id", (
             SELECT t_truck_driver."trucking_company_id"
@@ -34,7 +40,8 @@ SELECT ('{' || concat_ws(',', (
   SELECT (
     SELECT row_to_json(f)
     FROM (
-      SELECT (nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) AS "fullname",
+      SELECT t_truck_driver."id" AS "id",
+      (nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) AS "fullname",
       t_truck_driver."license_number" AS "license_number",
       t_truck_driver."number" AS "number"
     ) f

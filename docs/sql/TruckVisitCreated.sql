@@ -1,7 +1,14 @@
 SELECT (
   SELECT row_to_json(f)
   FROM (
-    SELECT json_build_object('id', t."id", 'gated_in_at', to_char(t."gated_in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'gated_out_at', to_char(t."gated_out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS "truck_visit",
+    SELECT (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."id" AS "id",
+        to_char(t."gated_in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "gated_in_at",
+        to_char(t."gated_out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "gated_out_at"
+      ) o
+    ) AS "truck_visit",
     ((
       SELECT t_gate."name"
       FROM gates t_gate

@@ -65,11 +65,17 @@ SELECT (
       FROM trucking_companies t_trucking_company
       WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
     ) AS "trucking_company",
-    CASE WHEN t."gate_id" IS NOT NULL THEN json_build_object('id', t."gate_id", 'name', (
-      SELECT t_gate."name"
-      FROM gates t_gate
-      WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
-    )) END AS "gate",
+    CASE WHEN t."gate_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."gate_id" AS "id",
+        (
+          SELECT t_gate."name"
+          FROM gates t_gate
+          WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
+        ) AS "name"
+      ) o
+    ) END AS "gate",
     (
       SELECT (
         SELECT row_to_json(f)
@@ -99,14 +105,36 @@ SELECT (
       WHERE t."organization_id" = t_gate_out_user."organization_id" AND t."gate_out_user_id" = t_gate_out_user."id"
     ) AS "gate_out_user",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT t_interchanges."id" AS "id",
           t_interchanges."type" AS "type",
           t_interchanges."completed" AS "completed",
           (
-            SELECT CASE WHEN k.is_reefer THEN json_build_object('id', c.id, 'number', c.number, 'goods', CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END, 'operating_reefer', CASE WHEN s.id IS NULL THEN c.operating_reefer ELSE s.operating_reefer END, 'reefer_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_temperature ELSE s.reefer_temperature END), 'reefer_set_point_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_set_point_temperature ELSE s.reefer_set_point_temperature END), 'supply_temperature', trim_scale(CASE WHEN s.id IS NULL THEN c.supply_temperature ELSE s.supply_temperature END)) ELSE json_build_object('id', c.id, 'number', c.number, 'goods', CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END) END
+            SELECT CASE WHEN k.is_reefer THEN (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT c.id AS "id",
+                c.number AS "number",
+                CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END AS "goods",
+                coalesce(nullif(k.description, ''), k.code) AS "container_type_label",
+                CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END AS "container_status",
+                CASE WHEN s.id IS NULL THEN c.operating_reefer ELSE s.operating_reefer END AS "operating_reefer",
+                trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_temperature ELSE s.reefer_temperature END) AS "reefer_temperature",
+                trim_scale(CASE WHEN s.id IS NULL THEN c.reefer_set_point_temperature ELSE s.reefer_set_point_temperature END) AS "reefer_set_point_temperature",
+                trim_scale(CASE WHEN s.id IS NULL THEN c.supply_temperature ELSE s.supply_temperature END) AS "supply_temperature"
+              ) o
+            ) ELSE (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT c.id AS "id",
+                c.number AS "number",
+                CASE WHEN s.id IS NULL THEN c.goods ELSE s.goods END AS "goods",
+                coalesce(nullif(k.description, ''), k.code) AS "container_type_label",
+                CASE WHEN s.id IS NULL THEN c.container_status ELSE s.container_status END AS "container_status"
+              ) o
+            ) END
             FROM containers c
             LEFT
             JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
@@ -114,16 +142,28 @@ SELECT (
             JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = t_interchanges."stay_id" AND t_interchanges."completed"
             WHERE c.organization_id = t_interchanges."organization_id" AND c.id = t_interchanges."container_id"
           ) AS "container",
-          CASE WHEN t_interchanges."chassis_id" IS NOT NULL THEN json_build_object('id', t_interchanges."chassis_id", 'number', (
-            SELECT t_interchanges_chassis."number"
-            FROM chassis t_interchanges_chassis
-            WHERE t_interchanges."organization_id" = t_interchanges_chassis."organization_id" AND t_interchanges."chassis_id" = t_interchanges_chassis."id"
-          )) END AS "chassis",
-          CASE WHEN t_interchanges."genset_id" IS NOT NULL THEN json_build_object('id', t_interchanges."genset_id", 'number', (
-            SELECT t_interchanges_genset."number"
-            FROM gensets t_interchanges_genset
-            WHERE t_interchanges."organization_id" = t_interchanges_genset."organization_id" AND t_interchanges."genset_id" = t_interchanges_genset."id"
-          )) END AS "genset",
+          CASE WHEN t_interchanges."chassis_id" IS NOT NULL THEN (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT t_interchanges."chassis_id" AS "id",
+              (
+                SELECT t_interchanges_chassis."number"
+                FROM chassis t_interchanges_chassis
+                WHERE t_interchanges."organization_id" = t_interchanges_chassis."organization_id" AND t_interchanges."chassis_id" = t_interchanges_chassis."id"
+              ) AS "number"
+            ) o
+          ) END AS "chassis",
+          CASE WHEN t_interchanges."genset_id" IS NOT NULL THEN (
+            SELECT row_to_json(o)
+            FROM (
+              SELECT t_interchanges."genset_id" AS "id",
+              (
+                SELECT t_interchanges_genset."number"
+                FROM gensets t_interchanges_genset
+                WHERE t_interchanges."organization_id" = t_interchanges_genset."organization_id" AND t_interchanges."genset_id" = t_interchanges_genset."id"
+              ) AS "number"
+            ) o
+          ) END AS "genset",
           ((
             SELECT t_interchanges_container."meets_iso_standards"
             FROM containers t_interchanges_container
@@ -131,7 +171,7 @@ SELECT (
           )) AS "meets_iso_standards",
           t_interchanges."other_terminal" AS "other_terminal"
         ) f
-      ) ORDER BY t_interchanges."id"), '[]'::json)
+      ) ORDER BY t_interchanges."id")), '[]'::json)
       FROM interchanges t_interchanges
       WHERE t_interchanges."organization_id" = t."organization_id" AND t_interchanges."truck_visit_id" = t."id"
     ) AS "interchanges",
@@ -158,22 +198,41 @@ SELECT (
       WHERE t."organization_id" = t_cancelled_by."organization_id" AND t."cancelled_by_id" = t_cancelled_by."id"
     ) AS "cancelled_by",
     t."cancel_reason" AS "cancel_reason",
-    CASE WHEN t."out_gate_id" IS NOT NULL THEN json_build_object('id', t."out_gate_id", 'name', (
-      SELECT t_out_gate."name"
-      FROM gates t_out_gate
-      WHERE t."organization_id" = t_out_gate."organization_id" AND t."out_gate_id" = t_out_gate."id"
-    )) END AS "out_gate",
+    CASE WHEN t."out_gate_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."out_gate_id" AS "id",
+        (
+          SELECT t_out_gate."name"
+          FROM gates t_out_gate
+          WHERE t."organization_id" = t_out_gate."organization_id" AND t."out_gate_id" = t_out_gate."id"
+        ) AS "name"
+      ) o
+    ) END AS "out_gate",
     t."comment" AS "comment",
-    ((
-      SELECT t_pre_advice."advice_number"
-      FROM pre_advices t_pre_advice
-      WHERE t."organization_id" = t_pre_advice."organization_id" AND t."pre_advice_id" = t_pre_advice."id"
-    )) AS "pre_advice_number",
-    ((
-      SELECT t_appointment."number"
-      FROM appointments t_appointment
-      WHERE t."organization_id" = t_appointment."organization_id" AND t."appointment_id" = t_appointment."id"
-    )) AS "appointment_number"
+    (t_pre_advice."advice_number") AS "pre_advice_number",
+    (t_appointment."number") AS "appointment_number",
+    CASE WHEN t."pre_advice_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."pre_advice_id" AS "id",
+        t_pre_advice."advice_number" AS "advice_number"
+      ) o
+    ) END AS "pre_advice",
+    CASE WHEN t."appointment_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."appointment_id" AS "id",
+        t_appointment."number" AS "number"
+      ) o
+    ) END AS "appointment"
+    FROM (
+      SELECT
+    ) one
+    LEFT
+    JOIN pre_advices t_pre_advice ON t."organization_id" = t_pre_advice."organization_id" AND t."pre_advice_id" = t_pre_advice."id"
+    LEFT
+    JOIN appointments t_appointment ON t."organization_id" = t_appointment."organization_id" AND t."appointment_id" = t_appointment."id"
   ) f
 )
 FROM truck_visits t

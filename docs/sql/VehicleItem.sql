@@ -23,6 +23,14 @@ SELECT (
     ) AS "consignee",
     t."current_location_type" AS "current_location_type",
     (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
+    CASE WHEN t."current_location_type" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."current_location_type" AS "type",
+        t."current_location_id" AS "id",
+        location_name(t."organization_id", t."current_location_type", t."current_location_id") AS "name"
+      ) o
+    ) END AS "location",
     t."current_location_id" AS "current_location_id",
     (t_organization."weight_unit") AS "weight_unit",
     trim_scale(t."weight"::numeric) AS "weight",
@@ -49,9 +57,15 @@ SELECT (
     t."model" AS "model",
     t."color" AS "color",
     t."year" AS "year",
-    t."extra_attributes" AS "extra_attributes",
+    compact_json(t."extra_attributes") AS "extra_attributes",
     (
-      SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg((
+        SELECT row_to_json(o)
+        FROM (
+          SELECT d.label AS "label",
+          t."flex_fields" -> d.canonical_name AS "value"
+        ) o
+      ) ORDER BY d.position, d.id)), '[]'::json)
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'vehicle'
     ) AS "flex_fields",
@@ -83,7 +97,29 @@ SELECT (
       FROM dock_receipts t_dock_receipt
       WHERE t."organization_id" = t_dock_receipt."organization_id" AND t."dock_receipt_id" = t_dock_receipt."id"
     )) AS "dock_receipt",
-    t."tags" AS "tags"
+    t."tags" AS "tags",
+    CASE WHEN t."booking_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."booking_id" AS "id",
+        (
+          SELECT t_booking."number"
+          FROM bookings t_booking
+          WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+        ) AS "number"
+      ) o
+    ) END AS "booking",
+    CASE WHEN t."stripped_from_container_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."stripped_from_container_id" AS "id",
+        (
+          SELECT t_stripped_from_container."number"
+          FROM containers t_stripped_from_container
+          WHERE t."organization_id" = t_stripped_from_container."organization_id" AND t."stripped_from_container_id" = t_stripped_from_container."id"
+        ) AS "number"
+      ) o
+    ) END AS "stripped_from_container"
     FROM (
       SELECT
     ) one

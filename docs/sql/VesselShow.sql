@@ -24,18 +24,51 @@ SELECT ('{' || concat_ws(',', (
         t."number_of_tiers_below" AS "number_of_tiers_below",
         t."above_deck_first_tier" AS "above_deck_first_tier",
         t."number_of_tiers_above" AS "number_of_tiers_above",
-        t."bay_groups" AS "bay_groups",
-        json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/vessels/' || url_encode(t."name") || '.json'), 'update', json_build_object('method', 'PUT', 'url', :base || '/api/v1/vessels/' || t."id" || '.json')) AS "actions",
+        compact_json(t."bay_groups") AS "bay_groups",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT 'GET' AS "method",
+                :base || '/api/v1/vessels/' || url_encode(t."name") || '.json' AS "url"
+              ) o
+            ) AS "show",
+            (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT 'PUT' AS "method",
+                :base || '/api/v1/vessels/' || t."id" || '.json' AS "url"
+              ) o
+            ) AS "update"
+          ) o
+        ) AS "actions",
         (trim_scale(t."loa")::text) AS "length_overall"
       ) f
     )::text, 'UTF8') AS b OFFSET 0
   ) o
 ), '"last_voyage":' || nullif(to_json((
-  SELECT json_build_object('number', v.number, 'pilot_name', (
-    SELECT p.name
-    FROM pilots p
-    WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id
-  ), 'number_of_tug_boats', coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0), 'estimated_time_of_anchorage', to_char(v.estimated_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_anchorage', to_char(v.actual_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_pilot_boarded', to_char(v.actual_time_of_pilot_boarded AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_berth', to_char(v.actual_time_of_berth AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_customs_clearance', to_char(v.actual_time_of_customs_clearance AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actual_time_of_departure', to_char(v.actual_time_of_departure AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closing_comments', v.closing_comments, 'productivity', trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0) / nullif(greatest(extract(epoch FROM coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)))
+  SELECT (
+    SELECT row_to_json(o)
+    FROM (
+      SELECT v.number AS "number",
+      (
+        SELECT p.name
+        FROM pilots p
+        WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id
+      ) AS "pilot_name",
+      coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0) AS "number_of_tug_boats",
+      to_char(v.estimated_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "estimated_time_of_anchorage",
+      to_char(v.actual_time_of_anchorage AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "actual_time_of_anchorage",
+      to_char(v.actual_time_of_pilot_boarded AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "actual_time_of_pilot_boarded",
+      to_char(v.actual_time_of_berth AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "actual_time_of_berth",
+      to_char(v.actual_time_of_customs_clearance AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "actual_time_of_customs_clearance",
+      to_char(v.actual_time_of_departure AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "actual_time_of_departure",
+      v.closing_comments AS "closing_comments",
+      trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0) / nullif(greatest(extract(epoch FROM coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)) AS "productivity"
+    ) o
+  )
   FROM voyages v
   WHERE v.organization_id = t."organization_id" AND v.vessel_id = t."id" AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()
   ORDER BY v.actual_time_of_departure DESC,

@@ -21,8 +21,26 @@ SELECT (
     t."number_of_tiers_below" AS "number_of_tiers_below",
     t."above_deck_first_tier" AS "above_deck_first_tier",
     t."number_of_tiers_above" AS "number_of_tiers_above",
-    t."bay_groups" AS "bay_groups",
-    json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/vessels/' || url_encode(t."name") || '.json'), 'update', json_build_object('method', 'PUT', 'url', :base || '/api/v1/vessels/' || t."id" || '.json')) AS "actions"
+    compact_json(t."bay_groups") AS "bay_groups",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'GET' AS "method",
+            :base || '/api/v1/vessels/' || url_encode(t."name") || '.json' AS "url"
+          ) o
+        ) AS "show",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'PUT' AS "method",
+            :base || '/api/v1/vessels/' || t."id" || '.json' AS "url"
+          ) o
+        ) AS "update"
+      ) o
+    ) AS "actions"
   ) f
 )
 FROM vessels t

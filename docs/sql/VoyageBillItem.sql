@@ -139,7 +139,7 @@ SELECT (
       WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
     )) AS "has_packing_list_items",
     (
-      SELECT coalesce(json_agg((
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT t_packing_list_items."id" AS "id",
@@ -202,12 +202,12 @@ SELECT (
           t_packing_list_items."delivered_quantity" AS "delivered_quantity",
           to_char(t_packing_list_items."stripped_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "stripped_at"
         ) f
-      ) ORDER BY t_packing_list_items."id"), '[]'::json)
+      ) ORDER BY t_packing_list_items."id")), '[]'::json)
       FROM packing_list_items t_packing_list_items
       WHERE t_packing_list_items."organization_id" = t."organization_id" AND t_packing_list_items."bill_of_lading_id" = t."id"
     ) AS "packing_list_items",
     (
-      SELECT coalesce(json_agg(cargo ORDER BY cargo.cargo_type DESC, cargo.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg(row_to_json(cargo) ORDER BY cargo.cargo_type DESC, cargo.id)), '[]'::json)
       FROM (
         SELECT c.id,
         'container' AS cargo_type,
@@ -217,8 +217,33 @@ SELECT (
         s.goods AS description,
         NULL::text AS package_type_code,
         NULL::text AS package_type,
-        json_build_object('iso_type_code', y.iso_type_code, 'description', y.description, 'code', y.code) AS container_type,
-        json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(c.number) || '.json'), 'movements', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(c.number) || '/movements.json')) AS actions
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT y.iso_type_code AS "iso_type_code",
+            y.description AS "description",
+            y.code AS "code"
+          ) o
+        ) AS container_type,
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT 'GET' AS "method",
+                :base || '/api/v1/containers/' || url_encode(c.number) || '.json' AS "url"
+              ) o
+            ) AS "show",
+            (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT 'GET' AS "method",
+                :base || '/api/v1/containers/' || url_encode(c.number) || '/movements.json' AS "url"
+              ) o
+            ) AS "movements"
+          ) o
+        ) AS actions
         FROM container_bills l
         JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
         JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
@@ -234,22 +259,58 @@ SELECT (
         y.code,
         y.description,
         '{"iso_type_code":null,"description":null,"code":null}'::json,
-        json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/breakbulks/' || k.id || '.json'), 'movements', json_build_object('method', 'GET', 'url', :base || '/api/v1/breakbulks/' || k.id || '.json'))
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT 'GET' AS "method",
+                :base || '/api/v1/breakbulks/' || k.id || '.json' AS "url"
+              ) o
+            ) AS "show",
+            (
+              SELECT row_to_json(o)
+              FROM (
+                SELECT 'GET' AS "method",
+                :base || '/api/v1/breakbulks/' || k.id || '.json' AS "url"
+              ) o
+            ) AS "movements"
+          ) o
+        )
         FROM breakbulks k
         LEFT
         JOIN package_types y ON y.organization_id = k.organization_id AND y.id = k.package_type_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) cargo
     ) AS "cargo",
-    json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
-      SELECT t_manifest_voyage."number"
-      FROM voyages t_manifest_voyage
-      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-    )) || '/bill_of_ladings' || '/' || url_encode(t."number") || '.json?manifest_client_identifier=' || url_encode(t_manifest."client_identifier")), 'index', json_build_object('method', 'GET', 'url', :base || '/api/v1/voyages/' || url_encode((
-      SELECT t_manifest_voyage."number"
-      FROM voyages t_manifest_voyage
-      WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
-    )) || '/bill_of_ladings' || '.json')) AS "actions"
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'GET' AS "method",
+            :base || '/api/v1/voyages/' || url_encode((
+              SELECT t_manifest_voyage."number"
+              FROM voyages t_manifest_voyage
+              WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+            )) || '/bill_of_ladings' || '/' || url_encode(t."number") || '.json?manifest_client_identifier=' || url_encode(t_manifest."client_identifier") AS "url"
+          ) o
+        ) AS "show",
+        (
+          SELECT row_to_json(o)
+          FROM (
+            SELECT 'GET' AS "method",
+            :base || '/api/v1/voyages/' || url_encode((
+              SELECT t_manifest_voyage."number"
+              FROM voyages t_manifest_voyage
+              WHERE t_manifest."organization_id" = t_manifest_voyage."organization_id" AND t_manifest."voyage_id" = t_manifest_voyage."id"
+            )) || '/bill_of_ladings' || '.json' AS "url"
+          ) o
+        ) AS "index"
+      ) o
+    ) AS "actions"
     FROM (
       SELECT
     ) one

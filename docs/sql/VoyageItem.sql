@@ -27,44 +27,84 @@ SELECT (
     to_char(t."actual_time_of_departure_pilot_boarded" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "actual_time_of_departure_pilot_boarded",
     to_char(t."estimated_time_of_departure" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "estimated_time_of_departure",
     to_char(t."receiving_cut_off_time" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "receiving_cut_off_time",
-    json_build_object('name', (
-      SELECT t_agent."name"
-      FROM agents t_agent
-      WHERE t."organization_id" = t_agent."organization_id" AND t."agent_id" = t_agent."id"
-    )) AS "agent",
-    json_build_object('name', (
-      SELECT t_stevedoring_company."name"
-      FROM stevedoring_companies t_stevedoring_company
-      WHERE t."organization_id" = t_stevedoring_company."organization_id" AND t."stevedoring_company_id" = t_stevedoring_company."id"
-    )) AS "stevedoring_company",
-    json_build_object('name', t."captain") AS "captain",
-    json_build_object('name', (
-      SELECT t_assigned_berth_area."name"
-      FROM berth_areas t_assigned_berth_area
-      WHERE t."organization_id" = t_assigned_berth_area."organization_id" AND t."assigned_berth_area_id" = t_assigned_berth_area."id"
-    )) AS "assigned_berth_area",
-    json_build_object('name', (
-      SELECT t_assigned_yard_area."name"
-      FROM yard_areas t_assigned_yard_area
-      WHERE t."organization_id" = t_assigned_yard_area."organization_id" AND t."assigned_yard_area_id" = t_assigned_yard_area."id"
-    )) AS "assigned_yard_area",
-    json_build_object('name', coalesce(t_destination_terminal."name", (
-      SELECT t_destination_berth_area_terminal."name"
-      FROM terminals t_destination_berth_area_terminal
-      WHERE t_destination_berth_area."organization_id" = t_destination_berth_area_terminal."organization_id" AND t_destination_berth_area."terminal_id" = t_destination_berth_area_terminal."id"
-    ))) AS "discharge_terminal",
-    json_build_object('name', (
-      SELECT t_arrival_pilot."name"
-      FROM pilots t_arrival_pilot
-      WHERE t."organization_id" = t_arrival_pilot."organization_id" AND t."arrival_pilot_id" = t_arrival_pilot."id"
-    )) AS "arrival_pilot",
-    json_build_object('name', (
-      SELECT t_departure_pilot."name"
-      FROM pilots t_departure_pilot
-      WHERE t."organization_id" = t_departure_pilot."organization_id" AND t."departure_pilot_id" = t_departure_pilot."id"
-    )) AS "departure_pilot",
     (
-      SELECT coalesce(json_agg((
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT t_agent."name"
+          FROM agents t_agent
+          WHERE t."organization_id" = t_agent."organization_id" AND t."agent_id" = t_agent."id"
+        ) AS "name"
+      ) o
+    ) AS "agent",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT t_stevedoring_company."name"
+          FROM stevedoring_companies t_stevedoring_company
+          WHERE t."organization_id" = t_stevedoring_company."organization_id" AND t."stevedoring_company_id" = t_stevedoring_company."id"
+        ) AS "name"
+      ) o
+    ) AS "stevedoring_company",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."captain" AS "name"
+      ) o
+    ) AS "captain",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT t_assigned_berth_area."name"
+          FROM berth_areas t_assigned_berth_area
+          WHERE t."organization_id" = t_assigned_berth_area."organization_id" AND t."assigned_berth_area_id" = t_assigned_berth_area."id"
+        ) AS "name"
+      ) o
+    ) AS "assigned_berth_area",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT t_assigned_yard_area."name"
+          FROM yard_areas t_assigned_yard_area
+          WHERE t."organization_id" = t_assigned_yard_area."organization_id" AND t."assigned_yard_area_id" = t_assigned_yard_area."id"
+        ) AS "name"
+      ) o
+    ) AS "assigned_yard_area",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT coalesce(t_destination_terminal."name", (
+          SELECT t_destination_berth_area_terminal."name"
+          FROM terminals t_destination_berth_area_terminal
+          WHERE t_destination_berth_area."organization_id" = t_destination_berth_area_terminal."organization_id" AND t_destination_berth_area."terminal_id" = t_destination_berth_area_terminal."id"
+        )) AS "name"
+      ) o
+    ) AS "discharge_terminal",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT t_arrival_pilot."name"
+          FROM pilots t_arrival_pilot
+          WHERE t."organization_id" = t_arrival_pilot."organization_id" AND t."arrival_pilot_id" = t_arrival_pilot."id"
+        ) AS "name"
+      ) o
+    ) AS "arrival_pilot",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT (
+          SELECT t_departure_pilot."name"
+          FROM pilots t_departure_pilot
+          WHERE t."organization_id" = t_departure_pilot."organization_id" AND t."departure_pilot_id" = t_departure_pilot."id"
+        ) AS "name"
+      ) o
+    ) AS "departure_pilot",
+    (
+      SELECT coalesce(array_to_json(array_agg((
         SELECT row_to_json(f)
         FROM (
           SELECT ((
@@ -73,7 +113,7 @@ SELECT (
             WHERE t_stevedoring_supervisors."organization_id" = t_stevedoring_supervisors_supervisor."organization_id" AND t_stevedoring_supervisors."supervisor_id" = t_stevedoring_supervisors_supervisor."id"
           )) AS "name"
         ) f
-      ) ORDER BY t_stevedoring_supervisors."id"), '[]'::json)
+      ) ORDER BY t_stevedoring_supervisors."id")), '[]'::json)
       FROM voyage_supervisors t_stevedoring_supervisors
       WHERE t_stevedoring_supervisors."organization_id" = t."organization_id" AND t_stevedoring_supervisors."voyage_id" = t."id"
     ) AS "stevedoring_supervisors",
@@ -117,15 +157,26 @@ SELECT (
       WHERE t."organization_id" = t_vessel."organization_id" AND t."vessel_id" = t_vessel."id"
     ), '{"name":null,"imo":null,"call_sign":null,"vessel_type":null,"loa":null,"flag":null,"gross_tonnage":null,"net_tonnage":null}'::json) AS "vessel",
     (
-      SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)
+      SELECT coalesce(array_to_json(array_agg((
+        SELECT row_to_json(o)
+        FROM (
+          SELECT d.label AS "label",
+          t."flex_fields" -> d.canonical_name AS "value"
+        ) o
+      ) ORDER BY d.position, d.id)), '[]'::json)
       FROM flex_field_definitions d
       WHERE d.organization_id = t."organization_id" AND d.record_type = 'voyage'
     ) AS "flex_fields",
-    json_build_object('name', coalesce(t_destination_terminal."name", t_destination_berth_area."name", (
-      SELECT t_destination_port."name"
-      FROM ports t_destination_port
-      WHERE t."organization_id" = t_destination_port."organization_id" AND t."destination_port_id" = t_destination_port."id"
-    ))) AS "discharge_destination",
+    (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT coalesce(t_destination_terminal."name", t_destination_berth_area."name", (
+          SELECT t_destination_port."name"
+          FROM ports t_destination_port
+          WHERE t."organization_id" = t_destination_port."organization_id" AND t."destination_port_id" = t_destination_port."id"
+        )) AS "name"
+      ) o
+    ) AS "discharge_destination",
     to_char(t."et_of_berth" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "et_of_berth",
     t."cancelled" AS "cancelled",
     ((t."actual_time_of_berth" IS NOT NULL AND t."actual_time_of_departure" IS NULL AND NOT t."cancelled")) AS "in_port"

@@ -3,11 +3,17 @@ SELECT (
   FROM (
     SELECT t."id" AS "id",
     t."name" AS "name",
-    CASE WHEN t."yard_area_id" IS NOT NULL THEN json_build_object('id', t."yard_area_id", 'name', (
-      SELECT t_yard_area."name"
-      FROM yard_areas t_yard_area
-      WHERE t."organization_id" = t_yard_area."organization_id" AND t."yard_area_id" = t_yard_area."id"
-    )) END AS "yard_area",
+    CASE WHEN t."yard_area_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."yard_area_id" AS "id",
+        (
+          SELECT t_yard_area."name"
+          FROM yard_areas t_yard_area
+          WHERE t."organization_id" = t_yard_area."organization_id" AND t."yard_area_id" = t_yard_area."id"
+        ) AS "name"
+      ) o
+    ) END AS "yard_area",
     t."bay" AS "bay",
     t."row" AS "row",
     t."tiers" AS "tiers",

@@ -1,3 +1,8 @@
+import { BillingRun } from '../../src/billing/runs/billing-run.entity';
+import { BillingRunsService } from '../../src/billing/runs/billing-runs.service';
+import { RunSteps } from '../../src/billing/runs/run-steps.service';
+import { inTransaction } from '../factories/charges';
+import { aRun } from '../factories/runs';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
 import { aBill, aContainer, aLoadList, aManifest, holdsOf } from '../factories/cargo';
@@ -53,6 +58,9 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   for (const table of ['container_holds', 'bill_of_lading_holds'] as const) await letLiftsPass(client, table);
   await client.service.app.get(ReturningHolds, { strict: false }).tellAll();
 
+  await aRun(client, { until: '2026-11-19' });
+  await failRun(client);
+
   const { number: missed } = await anAppointment(client);
   await client.service.query(
     `UPDATE appointments SET starts_at = '2026-11-20T08:00:00Z', ends_at = '2026-11-20T09:00:00Z',
@@ -73,6 +81,20 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await receiver.stop();
   return test;
 }
+
+/** Starts a billing run that fails before a worker sees it. */
+const failRun = (client: Client) =>
+  inTransaction(
+    client,
+    async (db) => {
+      const steps = client.service.app.get(RunSteps, { strict: false });
+      await new BillingRunsService(db, { wake: () => undefined }, steps).create({ until: '2026-11-19' });
+      const { id } = (await db.find(BillingRun, { status: 'running' }))!;
+      const { organization_id } = client;
+      await steps.fail({ organization_id, id, claim: 0, limit: 1, alone: 0 }, 'The database did not answer.');
+    },
+    'POST /api/v1/billing_runs',
+  );
 
 /** Changes the first text of a record of a kind that takes another one. */
 async function changeOne(client: Client, kind: string): Promise<void> {

@@ -21,6 +21,9 @@ export const patch = (path: Call['path'], body?: Call['body']): Call => ({ metho
 export const remove = (path: Call['path'], body?: Call['body']): Call => ({ method: 'DELETE', path, body });
 export const refused = (call: Call): Call => ({ ...call, fails: true });
 
+/** Drafts of a run. */
+const DRAFTS = '/invoices?status=draft&created_during=run&per=1';
+
 /** A day's work on the demonstration data, in the order in which it is done. */
 export const CALLS: Call[] = [
   // parties
@@ -378,6 +381,13 @@ export const CALLS: Call[] = [
     reason: 'The container stays until Monday',
     lines: [{ line_item: 1, quantity: 1 }],
   }),
+  get((earlier) => `/invoices/${earlier('POST /invoice_drafts').invoices[0].id}/charges?per=1`),
+  // a draft that is deleted sets its charges free
+  get(DRAFTS),
+  remove((earlier) => `/invoices/${earlier(`GET ${DRAFTS}`).invoices[0].id}`),
+  get('/charges?status=open&per=1'),
+  get((earlier) => `/charges/${openCharge(earlier)}`),
+  post((earlier) => `/charges/${openCharge(earlier)}/waive`, { reason: 'The crane was down' }),
   // tariffs, and what is ordered
   get('/billing_profile'),
   patch('/billing_profile', { name: 'Port of Westhaven B.V.', country: 'NL', calendar: 'NL 2026' }),
@@ -458,6 +468,7 @@ export const CALLS: Call[] = [
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
 
+const openCharge = (earlier: Earlier): number => earlier('GET /charges?status=open&per=1').charges[0].id;
 const unannounced = (earlier: Earlier): string =>
   `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const added = (earlier: Earlier): string =>

@@ -13,15 +13,22 @@ import { importFiles } from './transfer';
 
 type Asked = Omit<Partial<Charging>, 'until'> & { until?: string };
 
-/** Runs work as the user of a client, in one transaction. */
-export async function inTransaction<T>(client: Client, work: (db: Db) => Promise<T>): Promise<T> {
+/**
+ * Runs work as the user of a client, in one transaction.
+ * @param operation the request that it belongs to, of which events are told
+ */
+export async function inTransaction<T>(
+  client: Client,
+  work: (db: Db) => Promise<T>,
+  operation: string | null = null,
+): Promise<T> {
   const { app, dataSource } = client.service;
   const organization = await asTest(() =>
     dataSource.manager.findOneByOrFail(Organization, { id: client.organization_id }),
   );
   const actor = new OrganizationsService(dataSource.manager).actorFor(organization, client.user_id);
   const db = app.get(Db, { strict: false });
-  return db.transaction(actor, '', () => work(db));
+  return db.transaction({ ...actor, operation }, '', () => work(db));
 }
 
 /** Charges subjects through the 31 March 2026, unless another day is given. */

@@ -103,11 +103,25 @@ export interface Resources {
     /** Remove a billing account. */
     remove: Call<'removeBillingAccount', ['id']>;
   };
+  billingProblems: {
+    /** List the problems of a billing run. */
+    list: List<'listBillingProblems', ['id'], 'problems'>;
+  };
   billingProfiles: {
     /** Show the billing profile. */
     show: Call<'showBillingProfile', []>;
     /** Change the billing profile. */
     update: Call<'updateBillingProfile', []>;
+  };
+  billingRuns: {
+    /** List billing runs. */
+    list: List<'listBillingRuns', [], 'billing_runs'>;
+    /** Start a billing run. */
+    create: Call<'createBillingRun', []>;
+    /** Show a billing run. */
+    show: Call<'showBillingRun', ['id']>;
+    /** Cancel a billing run. */
+    cancel: Call<'cancelBillingRun', ['id']>;
   };
   billsOfLading: {
     /** List the bills of lading of all voyages. */
@@ -175,9 +189,19 @@ export interface Resources {
     /** Remove a charge code. */
     remove: Call<'removeChargeCode', ['id']>;
   };
-  chargess: {
+  charges: {
     /** Preview charges. */
     preview: Call<'previewCharges', []>;
+    /** List charges. */
+    list: List<'listCharges', [], 'charges'>;
+    /** Show a charge. */
+    show: Call<'showCharge', ['id']>;
+    /** Waive a charge, or part of it. */
+    waive: Call<'waiveCharge', ['id']>;
+  };
+  chargesOfInvoice: {
+    /** List the charges on an invoice. */
+    list: List<'listChargesOfInvoice', ['id'], 'charges'>;
   };
   chassis: {
     /** List chassis. */
@@ -309,6 +333,10 @@ export interface Resources {
     /** Remove a dock receipt. */
     remove: Call<'removeDockReceipt', ['id']>;
   };
+  drafts: {
+    /** Charge something, and make its drafts at once. */
+    create: Call<'createDraft', []>;
+  };
   dwells: {
     /** Report how long the containers have been here that are here now. */
     report: Call<'reportDwell', []>;
@@ -411,6 +439,10 @@ export interface Resources {
     /** Remove a hold type. */
     remove: Call<'removeHoldType', ['id']>;
   };
+  holds: {
+    /** Show a hold of a container or a bill of lading. */
+    show: Call<'showHold', ['id']>;
+  };
   interchangeRegister: {
     /** List interchanges. */
     list: List<'listInterchangeRegister', [], 'interchanges'>;
@@ -430,6 +462,10 @@ export interface Resources {
     update: Call<'updateInvoice', ['id']>;
     /** Remove an invoice. */
     remove: Call<'removeInvoice', ['id']>;
+    /** Approve several invoices. */
+    approve: Call<'approveInvoice', []>;
+    /** Credit an invoice, or part of it. */
+    credit: Call<'creditInvoice', ['id']>;
   };
   listedHolds: {
     /** List holds of containers and bills of lading. */
@@ -488,6 +524,18 @@ export interface Resources {
     create: Call<'createMove', ['id']>;
     /** Undo a move of a crane. */
     undo: Call<'undoMove', ['id','move_id']>;
+  };
+  numberSeries: {
+    /** List number series. */
+    list: List<'listNumberSeries', [], 'number_series'>;
+    /** Create a number series. */
+    create: Call<'createNumberSery', []>;
+    /** Show a number series. */
+    show: Call<'showNumberSery', ['id']>;
+    /** Update a number series. */
+    update: Call<'updateNumberSery', ['id']>;
+    /** Remove a number series. */
+    remove: Call<'removeNumberSery', ['id']>;
   };
   organization: {
     /** Show the organization's settings. */
@@ -1005,9 +1053,18 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /billing_accounts/{id} body',
     remove: 'DELETE /billing_accounts/{id} nothing',
   },
+  billingProblems: {
+    list: 'GET /billing_runs/{id}/problems query problems',
+  },
   billingProfiles: {
     show: 'GET /billing_profile nothing',
     update: 'PATCH /billing_profile body',
+  },
+  billingRuns: {
+    list: 'GET /billing_runs query billing_runs',
+    create: 'POST /billing_runs body',
+    show: 'GET /billing_runs/{id} nothing',
+    cancel: 'POST /billing_runs/{id}/cancel nothing',
   },
   billsOfLading: {
     list: 'GET /bill_of_ladings query bill_of_ladings',
@@ -1049,8 +1106,14 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /charge_codes/{id} body',
     remove: 'DELETE /charge_codes/{id} nothing',
   },
-  chargess: {
+  charges: {
     preview: 'POST /charge_previews body',
+    list: 'GET /charges query charges',
+    show: 'GET /charges/{id} nothing',
+    waive: 'POST /charges/{id}/waive body',
+  },
+  chargesOfInvoice: {
+    list: 'GET /invoices/{id}/charges query charges',
   },
   chassis: {
     list: 'GET /chassis query chassis',
@@ -1083,7 +1146,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     empty: 'POST /containers/{number}/empty body',
   },
   containerHolds: {
-    list: 'GET /containers/{container_number}/holds nothing',
+    list: 'GET /containers/{container_number}/holds query',
     history: 'GET /containers/{container_number}/holds/{id}/history query histories',
     lift: 'PUT /containers/{container_number}/holds/{id}/lift body',
     apply: 'PUT /containers/{container_number}/holds/{hold_type_id}/apply body',
@@ -1129,6 +1192,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /dock_receipts/{id} nothing',
     update: 'PATCH /dock_receipts/{id} body',
     remove: 'DELETE /dock_receipts/{id} nothing',
+  },
+  drafts: {
+    create: 'POST /invoice_drafts body',
   },
   dwells: {
     report: 'GET /reports/dwell query',
@@ -1192,6 +1258,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /hold_types/{id} body',
     remove: 'DELETE /hold_types/{id} nothing',
   },
+  holds: {
+    show: 'GET /holds/{id} query',
+  },
   interchangeRegister: {
     list: 'GET /interchanges query interchanges',
   },
@@ -1204,6 +1273,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /invoices/{id} nothing',
     update: 'PUT /invoices/{id} body',
     remove: 'DELETE /invoices/{id} nothing',
+    approve: 'POST /invoices/approve body',
+    credit: 'POST /invoices/{id}/credit body',
   },
   listedHolds: {
     list: 'GET /holds query holds',
@@ -1241,6 +1312,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   moves: {
     create: 'POST /tallies/{id}/moves body',
     undo: 'POST /tallies/{id}/moves/{move_id}/undo body',
+  },
+  numberSeries: {
+    list: 'GET /number_series query number_series',
+    create: 'POST /number_series body',
+    show: 'GET /number_series/{id} nothing',
+    update: 'PATCH /number_series/{id} body',
+    remove: 'DELETE /number_series/{id} nothing',
   },
   organization: {
     show: 'GET /organization nothing',

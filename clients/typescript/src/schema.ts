@@ -3310,7 +3310,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `hold_in_force`, `no_tiers`, `overlaps`, `taken`, `tier_taken`, `too_many`, `undone`.
+         *     Codes of its own: `hold_in_force`, `taken`, `too_many`, `undone`.
          *
          *     Also: block a container, stop a container, put on hold.
          */
@@ -3380,7 +3380,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `hold_in_force`, `no_tiers`, `overlaps`, `taken`, `tier_taken`, `too_many`, `undone`.
+         *     Codes of its own: `hold_in_force`, `taken`, `too_many`, `undone`.
          *
          *     Also: block a bill of lading, stop a consignment.
          */
@@ -3416,6 +3416,28 @@ export interface paths {
          *     Takes any token.
          */
         get: operations["listListedHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/holds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a hold of a container or a bill of lading
+         * @description By the id that lists of holds, reasons and events name it by.
+         *
+         *     Takes any token.
+         */
+        get: operations["showHold"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3585,7 +3607,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `admission_ended`, `already_here`, `announcement_used`, `appointment_cancelled`, `appointment_needed`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_buried`, `container_held`, `container_not_at_terminal`, `container_not_released`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `gate_direction`, `genset_elsewhere`, `in_use`, `mismatch`, `no_tiers`, `not_active`, `off_slot`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `out_of_sequence`, `overlaps`, `past_cut_off`, `quantity_reached`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `time_long_ago`, `time_to_come`, `too_many`, `truck_already_inside`, `undone`, `unknown_reference`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `admission_ended`, `already_here`, `announcement_used`, `appointment_cancelled`, `appointment_needed`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_buried`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_not_released`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `gate_direction`, `genset_elsewhere`, `in_use`, `mismatch`, `no_tiers`, `not_active`, `off_slot`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `out_of_sequence`, `overlaps`, `past_cut_off`, `payer_missing`, `quantity_reached`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `time_long_ago`, `time_to_come`, `too_many`, `truck_already_inside`, `undone`, `unknown_reference`, `voyage_cancelled`, `voyage_departed`.
          *
          *     Also: let a truck in, truck in, gate in, check in, admit.
          */
@@ -3693,7 +3715,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `ambiguous_reference`, `chassis_elsewhere`, `check_digit_wrong`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `ambiguous_reference`, `chassis_elsewhere`, `check_digit_wrong`, `container_bill_missing`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `payer_missing`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
          *
          *     Also: hand over, drop off, desk at the gate.
          */
@@ -3737,7 +3759,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `ambiguous_reference`, `chassis_elsewhere`, `check_digit_wrong`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `interchange_completed`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `ambiguous_reference`, `chassis_elsewhere`, `check_digit_wrong`, `container_bill_missing`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `interchange_completed`, `named_twice`, `no_tiers`, `other_bill`, `other_container_type`, `other_shipping_line`, `other_terminal`, `overlaps`, `past_cut_off`, `payer_missing`, `quantity_reached`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
          */
         patch: operations["updateVisitInterchange"];
         trace?: never;
@@ -3757,7 +3779,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `in_use`, `interchange_open`, `moved_since`, `no_tiers`, `overlaps`, `taken`, `tier_taken`, `too_many`, `undone`.
+         *     Codes of its own: `container_on_visit`, `in_use`, `interchange_open`, `moved_since`, `no_tiers`, `overlaps`, `taken`, `tier_taken`, `too_many`, `undone`.
          *
          *     Also: undo a hand-over, wrong container loaded.
          */
@@ -3783,7 +3805,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_buried`, `container_held`, `container_not_at_terminal`, `container_not_released`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `no_tiers`, `not_of_visit`, `out_of_sequence`, `overlaps`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `too_many`, `truck_already_inside`, `truck_not_inside`, `undone`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_buried`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_not_released`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `no_tiers`, `not_of_visit`, `out_of_sequence`, `overlaps`, `payer_missing`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `too_many`, `truck_already_inside`, `truck_not_inside`, `undone`, `voyage_cancelled`, `voyage_departed`.
          *
          *     Also: let a truck out, truck out, gate out, check out, exit.
          */
@@ -3859,7 +3881,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `cannot_change`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_buried`, `container_held`, `container_not_at_terminal`, `container_not_empty`, `container_not_released`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `named_twice`, `no_tiers`, `not_by_booking`, `other_container_type`, `other_shipping_line`, `other_terminal`, `out_of_sequence`, `overlaps`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `time_long_ago`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `cannot_change`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_buried`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_not_empty`, `container_not_released`, `container_on_visit`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `in_use`, `named_twice`, `no_tiers`, `not_by_booking`, `other_container_type`, `other_shipping_line`, `other_terminal`, `out_of_sequence`, `overlaps`, `payer_missing`, `stack_full`, `stack_length`, `stack_plug`, `stack_weight`, `taken`, `tier_in_the_air`, `tier_taken`, `time_long_ago`, `time_to_come`, `too_many`, `undone`, `unknown_reference`, `visit_over`, `voyage_cancelled`, `voyage_departed`.
          */
         patch: operations["updateInterchange"];
         trace?: never;
@@ -3877,7 +3899,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_unpaid`.
+         *     Codes of its own: `container_bill_missing`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_unpaid`, `payer_missing`.
          *
          *     Also: free to collect, is it free, import status.
          */
@@ -3903,7 +3925,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_unpaid`, `unknown_reference`.
+         *     Codes of its own: `container_bill_missing`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_unpaid`, `payer_missing`, `unknown_reference`.
          *
          *     Also: which are free to collect.
          */
@@ -3929,7 +3951,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `already_here`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_held`, `container_not_at_terminal`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `voyage_cancelled`, `voyage_departed`.
+         *     Codes of its own: `already_here`, `cargo_held`, `chassis_elsewhere`, `container_bill_missing`, `container_charges_due`, `container_held`, `container_not_at_terminal`, `container_status_differs`, `container_unpaid`, `genset_elsewhere`, `payer_missing`, `voyage_cancelled`, `voyage_departed`.
          *
          *     Also: why can it not leave, why can a truck not leave, what holds it, why.
          */
@@ -4033,11 +4055,11 @@ export interface paths {
         put?: never;
         /**
          * Create an appointment
-         * @description With starts_at it takes a place in the slot that begins then; a full one is refused, and the next free one named.
+         * @description With starts_at it takes a place in the slot that begins then; a full one is refused, and the next free ones named.
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `already_here`, `ambiguous_reference`, `announcement_used`, `appointment_cancelled`, `check_digit_wrong`, `container_bill_missing`, `container_has_appointment`, `container_held`, `container_not_at_terminal`, `container_status_differs`, `container_unpaid`, `named_twice`, `no_tiers`, `other_bill`, `overlaps`, `slot_ambiguous`, `slot_closed`, `slot_full`, `slot_over`, `slot_share_used`, `slot_unknown`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`.
+         *     Codes of its own: `already_here`, `ambiguous_reference`, `announcement_used`, `appointment_cancelled`, `check_digit_wrong`, `container_bill_missing`, `container_charges_due`, `container_has_appointment`, `container_held`, `container_not_at_terminal`, `container_status_differs`, `container_unpaid`, `named_twice`, `no_tiers`, `other_bill`, `overlaps`, `payer_missing`, `slot_ambiguous`, `slot_closed`, `slot_full`, `slot_over`, `slot_share_used`, `slot_unknown`, `taken`, `tier_taken`, `time_to_come`, `too_many`, `undone`, `unknown_reference`.
          *
          *     Also: book a slot, reserve a time, vehicle booking.
          */
@@ -4763,7 +4785,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `ambiguous_reference`, `currency_mixed`, `overlaps`, `taken`, `too_many`, `truck_already_inside`, `undone`, `unknown_reference`.
+         *     Codes of its own: `ambiguous_reference`, `currency_mixed`, `number_reserved`, `overlaps`, `taken`, `too_many`, `truck_already_inside`, `undone`, `unknown_reference`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -4792,7 +4814,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          *
-         *     Codes of its own: `taken`, `undone`.
+         *     Codes of its own: `invoice_credited`, `taken`, `undone`.
          *
          *     Also: pay an invoice, approve an invoice.
          */
@@ -4804,9 +4826,33 @@ export interface paths {
          *
          *     Takes an `admin` token.
          *
-         *     Codes of its own: `in_use`, `invoice_final`, `undone`.
+         *     Codes of its own: `in_use`, `invoice_final`, `invoice_numbered`, `undone`.
          */
         delete: operations["removeInvoice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve several invoices
+         * @description All or none. Drafts that were calculated get the next numbers of their series, in the order of the ids.
+         *
+         *     Takes a `write` or an `admin` token.
+         *
+         *     Codes of its own: `taken`, `undone`, `unknown_reference`.
+         */
+        post: operations["approveInvoice"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4951,7 +4997,7 @@ export interface paths {
          *
          *     Takes any token.
          *
-         *     Codes of its own: `charge_day`.
+         *     Codes of its own: `charge_day`, `payer_missing`, `tax_missing`.
          */
         get: operations["previewContainerCharges"];
         put?: never;
@@ -4973,13 +5019,317 @@ export interface paths {
         put?: never;
         /**
          * Preview charges
-         * @description Of several containers, or of one that does not exist: a quotation. A draft of a tariff may be asked as if it were published, which shows what new prices would bring. Nothing is written.
+         * @description Of several containers, or of one that does not exist: a quotation. Of a voyage its containers come first, and its own call last, where that costs something. A draft of a tariff may be asked as if it were published, which shows what new prices would bring. Nothing is written.
          *
          *     Takes any token.
          *
-         *     Codes of its own: `charge_day`, `taken`, `unknown_reference`.
+         *     Codes of its own: `charge_day`, `payer_missing`, `taken`, `tax_missing`, `unknown_reference`.
          */
         post: operations["previewCharges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoice_drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge something, and make its drafts at once
+         * @description A draft for each customer, currency and group of its account, of what was not invoiced yet. It gets its number when it is approved or paid.
+         *
+         *     Takes a `write` or an `admin` token.
+         *
+         *     Codes of its own: `charge_day`, `nothing_to_invoice`, `payer_missing`, `taken`, `tax_missing`, `undone`, `unknown_reference`.
+         */
+        post: operations["createDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit an invoice, or part of it
+         * @description Makes the draft of a credit note: of all that is left, or of parts of lines. It takes the rest of a tax with the last of its lines, so that both sum to nothing.
+         *
+         *     Takes a `write` or an `admin` token.
+         *
+         *     Codes of its own: `credit_exceeds`, `credit_of_credit`, `invoice_not_final`, `taken`, `undone`.
+         */
+        post: operations["creditInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing_runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List billing runs
+         * @description Those that are over, too, with what they came to.
+         *
+         *     Takes any token.
+         */
+        get: operations["listBillingRuns"];
+        put?: never;
+        /**
+         * Start a billing run
+         * @description Charges what has changed, and with `interim` what goes on, through a day; then makes drafts of what is open. The service works it off beside requests, one run of an organization at a time. Repeated, it charges only what differs.
+         *
+         *     Takes a `write` or an `admin` token.
+         *
+         *     Codes of its own: `ambiguous_reference`, `charge_day`, `run_going_on`, `taken`, `undone`, `unknown_reference`.
+         */
+        post: operations["createBillingRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing_runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a billing run
+         * @description How far it has come, and what it came to.
+         *
+         *     Takes any token.
+         */
+        get: operations["showBillingRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing_runs/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the problems of a billing run
+         * @description What it charged not at all, or not so that it can be invoiced, and why.
+         *
+         *     Takes any token.
+         */
+        get: operations["listBillingProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing_runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a billing run
+         * @description It ends behind the batch that is under way. What was charged stays.
+         *
+         *     Takes a `write` or an `admin` token.
+         *
+         *     Codes of its own: `run_over`, `taken`, `undone`.
+         */
+        post: operations["cancelBillingRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an invoice as a PDF
+         * @description Lines by container with their periods and free time, taxes and payment details. A draft has DRAFT across each page.
+         *
+         *     Takes any token.
+         */
+        get: operations["showInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/ubl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an invoice as an e-invoice
+         * @description UBL 2.1 after EN 16931 and Peppol BIS Billing 3: an `Invoice` or a `CreditNote`. Only documents with a number of a series have one; `errors` names what the profile or the account lacks.
+         *
+         *     Takes any token.
+         *
+         *     Codes of its own: `document_draft`, `document_incomplete`.
+         */
+        get: operations["showInvoiceUbl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the lines of an invoice as a CSV file
+         * @description A row for each line, with the number, days, customer and currency of the invoice.
+         *
+         *     Takes any token.
+         */
+        get: operations["showInvoiceCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List charges
+         * @description What was charged for whom, why, and how far it has come. Charges never change: adjustments correct them.
+         *
+         *     Takes any token.
+         */
+        get: operations["listCharges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a charge
+         * @description With how it was reckoned, and the invoice that it is on.
+         *
+         *     Takes any token.
+         */
+        get: operations["showCharge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/waive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Waive a charge, or part of it
+         * @description Answers the waiver, which stands beside the charge. It is not charged again, and tiers go on counting. What is on an invoice or a draft is credited there.
+         *
+         *     Takes a `write` or an `admin` token.
+         *
+         *     Codes of its own: `charge_invoiced`, `charge_settled`, `taken`, `undone`, `waive_too_much`.
+         */
+        post: operations["waiveCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the charges on an invoice
+         * @description Those that its lines put together.
+         *
+         *     Takes any token.
+         */
+        get: operations["listChargesOfInvoice"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5279,7 +5629,7 @@ export interface paths {
          *
          *     Takes an `admin` token.
          *
-         *     Codes of its own: `ambiguous_reference`, `taken`, `undone`, `unknown_reference`.
+         *     Codes of its own: `ambiguous_reference`, `charge_code_used`, `taken`, `undone`, `unknown_reference`.
          */
         post: operations["createChargeCode"];
         delete?: never;
@@ -5321,7 +5671,7 @@ export interface paths {
          *
          *     Takes an `admin` token.
          *
-         *     Codes of its own: `ambiguous_reference`, `taken`, `undone`, `unknown_reference`.
+         *     Codes of its own: `ambiguous_reference`, `charge_code_used`, `taken`, `undone`, `unknown_reference`.
          */
         patch: operations["updateChargeCode"];
         trace?: never;
@@ -5666,6 +6016,74 @@ export interface paths {
          *     Codes of its own: `ambiguous_reference`, `order_final`, `taken`, `undone`, `unknown_reference`.
          */
         patch: operations["updateServiceOrder"];
+        trace?: never;
+    };
+    "/api/v1/number_series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List number series
+         * @description In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.
+         *
+         *     Takes any token.
+         */
+        get: operations["listNumberSeries"];
+        put?: never;
+        /**
+         * Create a number series
+         * @description Other records name it by its document type, which no other one in the organization may have. What is named in the body has to be there.
+         *
+         *     Takes an `admin` token.
+         *
+         *     Codes of its own: `ambiguous_reference`, `taken`, `undone`, `unknown_reference`.
+         */
+        post: operations["createNumberSery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/number_series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a number series
+         * @description By its id or its document type; a path of digits alone is looked up as an id first.
+         *
+         *     Takes any token.
+         */
+        get: operations["showNumberSery"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a number series
+         * @description Only while no other record refers to it: 409 otherwise. It is gone for good.
+         *
+         *     Takes an `admin` token.
+         *
+         *     Codes of its own: `in_use`, `undone`.
+         */
+        delete: operations["removeNumberSery"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a number series
+         * @description Only the fields that are sent change; null clears one that may be empty. PUT does the same.
+         *
+         *     Takes an `admin` token.
+         *
+         *     Codes of its own: `ambiguous_reference`, `taken`, `undone`, `unknown_reference`.
+         */
+        patch: operations["updateNumberSery"];
         trace?: never;
     };
     "/api/v1/events/stream": {
@@ -6441,6 +6859,74 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "billing_run.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A billing run was cancelled. */
+        post: operations["onBillingRunCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing_run.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A billing run was completed. */
+        post: operations["onBillingRunCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing_run.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A billing run failed, and was given up. */
+        post: operations["onBillingRunFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing_run.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A billing run was started. */
+        post: operations["onBillingRunStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "booking.created": {
         parameters: {
             query?: never;
@@ -6605,6 +7091,40 @@ export interface webhooks {
         put?: never;
         /** A calendar was changed. */
         post: operations["onCalendarUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A charge was made, outside of a run. */
+        post: operations["onChargeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.waived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A charge was waived: a waiver was made. */
+        post: operations["onChargeWaived"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7716,6 +8236,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.credited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An invoice was credited: a credit note was drafted. */
+        post: operations["onInvoiceCredited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "invoice.deleted": {
         parameters: {
             query?: never;
@@ -7914,6 +8451,57 @@ export interface webhooks {
         put?: never;
         /** A manifest was deleted, and its bills of lading with it. */
         post: operations["onManifestDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "number_series.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A number series was created. */
+        post: operations["onNumberSeriesCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "number_series.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A number series was deleted. */
+        post: operations["onNumberSeriesDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "number_series.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A number series was changed. */
+        post: operations["onNumberSeriesUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9680,12 +10268,40 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "booking" | "breakbulk" | "calendar" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "event" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_delivery" | "webhook_endpoint" | "yard_area" | "yard_slot";
+            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_run" | "booking" | "breakbulk" | "calendar" | "charge" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "event" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold" | "hold_type" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "number_series" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_delivery" | "webhook_endpoint" | "yard_area" | "yard_slot";
             /**
              * @description What people know it by; its id, where it has no such key
              * @example WHAU4142033
              */
             key: string;
+        };
+        FailureReason: {
+            /**
+             * @description The short word that people and messages know it by
+             * @example unknown_reference
+             * @enum {string}
+             */
+            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_code_used" | "charge_day" | "charge_invoiced" | "charge_settled" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_charges_due" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "credit_exceeds" | "credit_of_credit" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "document_draft" | "document_incomplete" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_credited" | "invoice_final" | "invoice_not_final" | "invoice_numbered" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_invoice" | "nothing_to_tally" | "number_reserved" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "payer_missing" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "run_going_on" | "run_over" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tax_missing" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed" | "waive_too_much";
+            /**
+             * @description The reason in words for people, as a clerk tells it to a driver
+             * @example Gate 'North' is unknown.
+             */
+            sentence: string;
+            /**
+             * @description What the sentence tells
+             * @example {
+             *       "what": "gate",
+             *       "key": "North"
+             *     }
+             */
+            params?: {
+                [key: string]: string | number | null;
+            };
+            /**
+             * @description The field to correct
+             * @example gate
+             */
+            field: string | null;
         };
         ErrorBody: {
             /** @description What went wrong, in a sentence */
@@ -9695,13 +10311,26 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_day" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_code_used" | "charge_day" | "charge_invoiced" | "charge_settled" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_charges_due" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "credit_exceeds" | "credit_of_credit" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "document_draft" | "document_incomplete" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_credited" | "invoice_final" | "invoice_not_final" | "invoice_numbered" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_invoice" | "nothing_to_tally" | "number_reserved" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "payer_missing" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "run_going_on" | "run_over" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tax_missing" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed" | "waive_too_much";
+            /**
+             * @description What the sentence tells, so that clients can word their own: by the name of each parameter, with instants in ISO 8601
+             * @example {
+             *       "container": "WHAU4142033"
+             *     }
+             */
+            params?: {
+                [key: string]: string | number | null;
+            };
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
             errors?: {
                 [key: string]: string[];
             };
+            /** @description Where several rules refuse at once: each refusal, the first one as in `error` and `code` */
+            reasons?: components["schemas"]["FailureReason"][];
+            /** @description Of a slot that is not to be had: the next free ones, as `GET /appointment_slots` lists them */
+            next_slots?: components["schemas"]["AppointmentSlot"][];
             /**
              * Format: int64
              * @description Of 410: the id of the oldest event that is kept
@@ -11104,6 +11733,12 @@ export interface components {
         };
         DriverOfTruck: {
             /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
              * @description First and last name of the driver; null where neither is known
              * @example Anneke Vroom
              */
@@ -11574,6 +12209,8 @@ export interface components {
             firstname: string | null;
             /** @description The family name; null while it is not known */
             lastname: string | null;
+            /** @description First and last name */
+            fullname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
             /** @description Whether the gate lets the driver in */
@@ -11599,6 +12236,8 @@ export interface components {
                 id: number;
                 /** @description The short code that the haulier is known by; unique in the organization */
                 code: string;
+                /** @description What the haulier is called; null where it is known by its code alone */
+                name: string | null;
             } | null;
             /**
              * Format: date
@@ -13867,6 +14506,19 @@ export interface components {
              */
             number: string;
         };
+        ContainerOfBill: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
+            number: string;
+        };
         BillItem: {
             /**
              * Format: int64
@@ -13933,6 +14585,8 @@ export interface components {
             package_type: components["schemas"]["BillPackageType"];
             /** @description The voyage: one call of a vessel at the terminal, known by its number */
             voyage: components["schemas"]["VoyageOfBill"];
+            /** @description The containers on it; left out where there are more than 100 */
+            containers?: components["schemas"]["ContainerOfBill"][];
         };
         VoyageBillConsignee: {
             /**
@@ -14405,6 +15059,25 @@ export interface components {
              */
             packing_list_items_delivered_count: number;
         };
+        LocationShow: {
+            /**
+             * @description What kind of place it is
+             * @example YardSlot
+             * @enum {string}
+             */
+            type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
+            /**
+             * Format: int64
+             * @description The id among places of that kind; null for places that the service keeps no records of
+             * @example 1
+             */
+            id: number | null;
+            /**
+             * @description What the place is called; null where it has no name
+             * @example A1-01
+             */
+            name: string | null;
+        };
         VehicleItem: {
             /**
              * Format: int64
@@ -14462,6 +15135,8 @@ export interface components {
              * @example Vehicle compound
              */
             current_location: string | null;
+            /** @description Where it is; null where that is not known */
+            location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: int64
              * @description The id of the place, among those of `current_location_type`; null for places that the service keeps no records of, and while nobody knows
@@ -14600,6 +15275,26 @@ export interface components {
              *     ]
              */
             tags: string[];
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
+            booking: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number that the line gave the booking; unique in the organization, in any case of letters */
+                number: string;
+            } | null;
+            /** @description The container that it came in */
+            stripped_from_container: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards` */
+                number: string;
+            } | null;
         };
         VehicleShow: {
             /**
@@ -14658,6 +15353,8 @@ export interface components {
              * @example Vehicle compound
              */
             current_location: string | null;
+            /** @description Where it is; null where that is not known */
+            location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: int64
              * @description The id of the place, among those of `current_location_type`; null for places that the service keeps no records of, and while nobody knows
@@ -15213,6 +15910,12 @@ export interface components {
             arrival_voyage?: string | null;
             /** @description The number of the voyage that it departs with; null for none */
             departure_voyage?: string | null;
+            /** @description The place that it is in, such as `Yard Slot: A1-01`; null for none */
+            place?: string | null;
+            /** @description The name of the terminal that it is at; null for none */
+            terminal?: string | null;
+            /** @description The name of the yard area that it is in; null for none */
+            yard_area?: string | null;
             /**
              * Format: int32
              * @description How many have it
@@ -15821,6 +16524,8 @@ export interface components {
              * @example A1-01
              */
             current_location: string | null;
+            /** @description Where it is; null where that is not known */
+            location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: int64
              * @description The id of the place; null where only its type is known
@@ -16117,6 +16822,8 @@ export interface components {
              * @example A1-01
              */
             current_location: string | null;
+            /** @description Where it is; null where that is not known */
+            location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -16639,6 +17346,8 @@ export interface components {
              * @example A1-01
              */
             current_location: string | null;
+            /** @description Where it is; null where that is not known */
+            location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -17010,6 +17719,14 @@ export interface components {
             /** @description Whether it was handed to its receiver */
             has_been_delivered?: boolean | null;
         };
+        RecordById: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+        };
         ContainerMovementItem: {
             /**
              * Format: int64
@@ -17032,6 +17749,10 @@ export interface components {
              * @example Yard Slot: A1-01
              */
             to: string | null;
+            /** @description Where it was, as the place is called now */
+            from_location: components["schemas"]["LocationShow"] | null;
+            /** @description Where it went, as the place is called now; null for old movements too */
+            to_location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: int32
              * @description The tier that it left; null where it stood in none
@@ -17057,10 +17778,13 @@ export interface components {
             reason: string | null;
             /**
              * Format: int64
-             * @description The visit of the truck that brought or took it
+             * @deprecated
+             * @description Replaced by truck_visit
              * @example 1
              */
             truck_visit_id: number | null;
+            /** @description The visit of the truck that brought or took it */
+            truck_visit: components["schemas"]["RecordById"] | null;
             /**
              * @description The voyage that brought or took it; null for a truck, and within the terminal
              * @example {
@@ -17121,6 +17845,10 @@ export interface components {
              * @example Yard Slot: A1-01
              */
             to: string | null;
+            /** @description Where it was, as the place is called now */
+            from_location: components["schemas"]["LocationShow"] | null;
+            /** @description Where it went, as the place is called now; null for old movements too */
+            to_location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: int32
              * @description The tier that it left; null where it stood in none
@@ -17146,10 +17874,13 @@ export interface components {
             reason: string | null;
             /**
              * Format: int64
-             * @description The visit of the truck that brought or took it
+             * @deprecated
+             * @description Replaced by truck_visit
              * @example 1
              */
             truck_visit_id: number | null;
+            /** @description The visit of the truck that brought or took it */
+            truck_visit: components["schemas"]["RecordById"] | null;
             /**
              * @description The voyage that brought or took it; null for a truck, and within the terminal
              * @example {
@@ -17224,21 +17955,13 @@ export interface components {
              */
             number: string;
         };
-        TruckVisitOfStay: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
-        };
         Carrier: {
             /** @description null while it has not come or left, and when nobody knows */
             type: ("voyage" | "truck" | "train") | null;
             /** @description The voyage: one call of a vessel at the terminal, known by its number; null where none is named */
             voyage: components["schemas"]["VoyageOfStay"] | null;
             /** @description The visit of a truck, from gate-in to gate-out */
-            truck_visit: components["schemas"]["TruckVisitOfStay"] | null;
+            truck_visit: components["schemas"]["RecordById"] | null;
         };
         ContainerStayShow: {
             /**
@@ -17350,6 +18073,8 @@ export interface components {
             current_location_id: number | null;
             /** @description The place that the container is in */
             current_location: string | null;
+            /** @description Where the container is; null once another stay has begun */
+            location: components["schemas"]["LocationShow"] | null;
             /** @description A part of the yard, such as a block of container stacks */
             yard_area: components["schemas"]["PlaceShow"] | null;
             /** @description The terminal (a site with quay, yard and gates) that it belongs to or is meant for; null where none is named */
@@ -17460,6 +18185,12 @@ export interface components {
             departure_voyage?: string | null;
             /** @description The number of the booking; null for none */
             booking?: string | null;
+            /** @description The place that it is in, such as `Yard Slot: A1-01`; null for none */
+            place?: string | null;
+            /** @description The name of the terminal that it is at; null for none */
+            terminal?: string | null;
+            /** @description The name of the yard area that it is in; null for none */
+            yard_area?: string | null;
             /**
              * Format: int32
              * @description How many have it
@@ -17616,6 +18347,10 @@ export interface components {
              * @example Yard Area: Vehicle compound
              */
             to: string | null;
+            /** @description Where it was, as the place is called now */
+            from_location: components["schemas"]["LocationShow"] | null;
+            /** @description Where it went, as the place is called now; null for old movements too */
+            to_location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: date-time
              * @description When it was moved, as far as somebody said, else when the service heard of it
@@ -17652,6 +18387,10 @@ export interface components {
              * @example Yard Area: Vehicle compound
              */
             to: string | null;
+            /** @description Where it was, as the place is called now */
+            from_location: components["schemas"]["LocationShow"] | null;
+            /** @description Where it went, as the place is called now; null for old movements too */
+            to_location: components["schemas"]["LocationShow"] | null;
             /**
              * Format: date-time
              * @description When it was moved, as far as somebody said, else when the service heard of it
@@ -17731,7 +18470,7 @@ export interface components {
             reference_number: string | null;
             /** @description Noted when it was applied, or when it was lifted last */
             notes: string | null;
-            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            /** @description false while the hold is in force, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
@@ -17782,8 +18521,13 @@ export interface components {
              */
             number: string;
             /**
-             * @description The client identifier of the manifest that the bill of lading is in
+             * @description The client identifier of the manifest
              * @example WHA-WP2611
+             */
+            manifest: string;
+            /**
+             * @deprecated
+             * @description The client identifier of the manifest that the bill of lading is in
              */
             manifest_client_identifier: string;
         };
@@ -17802,7 +18546,7 @@ export interface components {
             hold_type_id: number;
             /**
              * @description The reason of the hold, by the name of its type, such as customs or payment
-             * @example Customs inspection
+             * @example Customs
              */
             hold_type: string;
             /**
@@ -17812,7 +18556,7 @@ export interface components {
             reference_number: string | null;
             /** @description Noted when it was applied, or when it was lifted last */
             notes: string | null;
-            /** @description false while the hold keeps the containers of the bill, also once lifted_until has passed */
+            /** @description false while the hold is in force, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
@@ -17833,7 +18577,7 @@ export interface components {
             lifted_at: string | null;
             /**
              * Format: date-time
-             * @description When the lifted hold comes back into force; null when it is lifted for good
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
              * @example 2026-11-20T13:30:00.000Z
              */
             lifted_until: string | null;
@@ -17890,7 +18634,7 @@ export interface components {
             reference_number: string | null;
             /** @description Noted when it was applied, or when it was lifted last */
             notes: string | null;
-            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            /** @description false while the hold is in force, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
@@ -17997,7 +18741,7 @@ export interface components {
             reference_number: string | null;
             /** @description Noted when it was applied, or when it was lifted last */
             notes: string | null;
-            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            /** @description false while the hold is in force, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
@@ -18252,8 +18996,6 @@ export interface components {
              * @example 1
              */
             id: number;
-            /** @description What is held: a container, or a bill with all that is on it */
-            subject: components["schemas"]["HoldSubject"];
             /**
              * Format: int64
              * @description The id of the type of the hold, which is what applying one names
@@ -18293,7 +19035,7 @@ export interface components {
             lifted_at: string | null;
             /**
              * Format: date-time
-             * @description When the lifted hold comes back into force; null when it is lifted for good
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
              * @example 2026-11-20T13:30:00.000Z
              */
             lifted_until: string | null;
@@ -18302,6 +19044,8 @@ export interface components {
              * @example Mara Lindqvist
              */
             lifted_by: string | null;
+            /** @description What is held: a container, or a bill with all that is on it */
+            subject: components["schemas"]["HoldSubject"];
             /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["HoldActions"];
         };
@@ -18588,10 +19332,13 @@ export interface components {
             used_at: string | null;
             /**
              * Format: int64
-             * @description The visit that it was used for; null while no truck came with it
+             * @deprecated
+             * @description Replaced by truck_visit
              * @example 1
              */
             truck_visit_id: number | null;
+            /** @description The visit that it was used for; null while no truck came with it */
+            truck_visit: components["schemas"]["RecordById"] | null;
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -18806,7 +19553,7 @@ export interface components {
              */
             code: string;
         };
-        UserOfVisit: {
+        UserNamed: {
             /**
              * Format: int64
              * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
@@ -18943,9 +19690,9 @@ export interface components {
                 name: string;
             };
             /** @description Who let the truck in; null where the visit was imported */
-            gate_in_user: components["schemas"]["UserOfVisit"] | null;
+            gate_in_user: components["schemas"]["UserNamed"] | null;
             /** @description Who let the truck out; null while it is inside, and where the visit was imported */
-            gate_out_user: components["schemas"]["UserOfVisit"] | null;
+            gate_out_user: components["schemas"]["UserNamed"] | null;
             /** @description What the truck hands over or gets: one for each container, chassis or lot */
             interchanges: components["schemas"]["InterchangeOfVisit"][];
             /** @description Why interchanges stayed incomplete at gate-out */
@@ -18961,7 +19708,7 @@ export interface components {
              */
             cancelled_at: string | null;
             /** @description Who took the visit back; null where nobody did */
-            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+            cancelled_by: components["schemas"]["UserNamed"] | null;
             /** @description Why it was cancelled; null while it is not */
             cancel_reason: string | null;
             /** @description The gate that the truck is to leave by, or left by; null where nobody said */
@@ -18977,15 +19724,49 @@ export interface components {
             /** @description A note for people; the service reads nothing from it */
             comment: string | null;
             /**
-             * @description The pre-advice that it came with
+             * @deprecated
+             * @description Replaced by pre_advice
              * @example PA-1001
              */
             pre_advice_number: string | null;
             /**
-             * @description The appointment that it came with
+             * @deprecated
+             * @description Replaced by appointment
              * @example AP-2001
              */
             appointment_number: string | null;
+            /**
+             * @description The pre-advice that it came with
+             * @example {
+             *       "id": 1,
+             *       "advice_number": "PA-1001"
+             *     }
+             */
+            pre_advice: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number that the driver tells at the gate; unique in the organization. The service makes one where none is sent */
+                advice_number: string;
+            } | null;
+            /**
+             * @description The appointment that it came with
+             * @example {
+             *       "id": 1,
+             *       "number": "AP-2001"
+             *     }
+             */
+            appointment: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description What the driver says at the gate; unique in the organization */
+                number: string;
+            } | null;
         };
         TruckVisitCount: {
             /** @description `true` for trucks that are inside, `false` for those that left; null for none */
@@ -19178,10 +19959,13 @@ export interface components {
             other_terminal: boolean;
             /**
              * Format: int64
+             * @deprecated
              * @description The visit that it belongs to, by its id
              * @example 1
              */
             truck_visit_id: number;
+            /** @description The visit of a truck, from gate-in to gate-out */
+            truck_visit: components["schemas"]["RecordById"];
             /**
              * Format: date-time
              * @description When the hand-over took place; null while it has not
@@ -19201,7 +19985,7 @@ export interface components {
              */
             reversed_at: string | null;
             /** @description Who took the hand-over back; null where nobody did */
-            reversed_by: components["schemas"]["UserOfVisit"] | null;
+            reversed_by: components["schemas"]["UserNamed"] | null;
             /** @description Why the hand-over was taken back; null where nobody did */
             reverse_reason: string | null;
             /**
@@ -19393,7 +20177,7 @@ export interface components {
              */
             license_plate: string;
         };
-        PersonOfRefusal: {
+        DriverOfRefusal: {
             /**
              * Format: int64
              * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
@@ -19401,8 +20185,18 @@ export interface components {
              */
             id: number;
             /**
-             * @description First and last name; null for a person of whom no name is kept
+             * @description First and last name of the driver; null where neither is known
              * @example Anneke Vroom
+             */
+            fullname: string | null;
+            /**
+             * @description The number of the driving license, which a driver is known by; unique in the organization
+             * @example DL-5520147
+             */
+            license_number: string;
+            /**
+             * @deprecated
+             * @description The same as fullname
              */
             name: string | null;
         };
@@ -19430,6 +20224,19 @@ export interface components {
              */
             number: string;
         };
+        ContainerOfReason: {
+            /**
+             * Format: int64
+             * @description null for a number that is not known
+             * @example 1
+             */
+            id: number | null;
+            /**
+             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
+             * @example WHAU4142033
+             */
+            number: string;
+        };
         ReasonSource: {
             /**
              * @description What kind of record it is, in the words that events and references use: singular, with underscores
@@ -19451,9 +20258,21 @@ export interface components {
             code: string;
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
-             * @example Container 'WHAU4142033' is not at the terminal.
+             * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
              */
             sentence: string;
+            /**
+             * @description What the sentence tells, so that clients can word their own; instants are ISO 8601
+             * @example {
+             *       "container": "WHAU4142033",
+             *       "hold_type": "Customs"
+             *     }
+             */
+            params: {
+                [key: string]: string | number | null;
+            };
+            /** @description The container that it is about; null where it is about none */
+            container: components["schemas"]["ContainerOfReason"] | null;
             /**
              * Format: date-time
              * @description Since when the reason stands; null where that is not known
@@ -19466,6 +20285,8 @@ export interface components {
             until: string | null;
             /** @description The record that the reason comes from, such as a hold; null where it comes from none */
             source: components["schemas"]["ReasonSource"] | null;
+            /** @description The request that would remove it, such as the lift of a hold; null where none is known */
+            action: components["schemas"]["Link"] | null;
         };
         GateRefusalShow: {
             /**
@@ -19491,7 +20312,7 @@ export interface components {
             /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
             truck: components["schemas"]["TruckOfRefusal"] | null;
             /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
-            truck_driver: components["schemas"]["PersonOfRefusal"] | null;
+            truck_driver: components["schemas"]["DriverOfRefusal"] | null;
             /** @description The pre-advice: what somebody announced that a truck will bring or fetch, known by its number; null where none was given */
             pre_advice: components["schemas"]["PreAdviceOfRefusal"] | null;
             /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made */
@@ -19499,15 +20320,7 @@ export interface components {
             /** @description Everything that stands against it; empty where nothing does */
             reasons: components["schemas"]["ReasonOfRefusal"][];
             /** @description The user whose token did it; null where the service did it by itself or the user is not known */
-            user: components["schemas"]["PersonOfRefusal"] | null;
-        };
-        VisitOfInterchange: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
+            user: components["schemas"]["UserShort"] | null;
         };
         InterchangeOfRegister: {
             /**
@@ -19550,13 +20363,39 @@ export interface components {
             /** @description Whether the container that is fetched stood at another terminal than the gate; only where the organization marks it */
             other_terminal: boolean;
             /**
+             * @description The line of the container in that stay
+             * @example {
+             *       "id": 1,
+             *       "code": "WHA"
+             *     }
+             */
+            shipping_line: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
+                code: string;
+            } | null;
+            /** @description The booking: space that a shipper has with a line, known by its number; null without one */
+            booking: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number that the line gave the booking; unique in the organization, in any case of letters */
+                number: string;
+            } | null;
+            /**
              * Format: date-time
              * @description When the hand-over took place; null while it has not
              * @example 2026-11-20T13:30:00.000Z
              */
             completed_at: string | null;
             /** @description The visit of a truck, from gate-in to gate-out */
-            truck_visit: components["schemas"]["VisitOfInterchange"];
+            truck_visit: components["schemas"]["RecordById"];
         };
         UpdateInterchange: {
             /** @description true moves what it hands over; `POST …/reverse` takes it back */
@@ -19608,12 +20447,24 @@ export interface components {
              * @example held
              * @enum {string}
              */
-            code: "held" | "held_by_bill" | "not_arrived" | "departed" | "bill_missing" | "on_truck" | "unpaid" | "unknown";
+            code: "held" | "held_by_bill" | "not_arrived" | "departed" | "bill_missing" | "on_truck" | "unpaid" | "charges_due" | "unknown";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
              */
             sentence: string;
+            /**
+             * @description What the sentence tells, so that clients can word their own; instants are ISO 8601
+             * @example {
+             *       "container": "WHAU4142033",
+             *       "hold_type": "Customs"
+             *     }
+             */
+            params: {
+                [key: string]: string | number | null;
+            };
+            /** @description The container that it is about; null where it is about none */
+            container: components["schemas"]["ContainerOfReason"] | null;
             /**
              * Format: date-time
              * @description Since when the reason stands; null where that is not known
@@ -19626,6 +20477,8 @@ export interface components {
             until: string | null;
             /** @description The record that the reason comes from, such as a hold; null where it comes from none */
             source: components["schemas"]["ReasonSource"] | null;
+            /** @description The request that would remove it, such as the lift of a hold; null where none is known */
+            action: components["schemas"]["Link"] | null;
         };
         BillOfHold: {
             /**
@@ -19634,6 +20487,11 @@ export interface components {
              * @example 1
              */
             id: number;
+            /**
+             * @description The client identifier of the manifest
+             * @example WHA-WP2611
+             */
+            manifest: string;
             /**
              * @description The number that the carrier gave the bill of lading; unique within its manifest, not beyond
              * @example WHA7720031
@@ -19661,25 +20519,6 @@ export interface components {
             lifted_until: string | null;
             /** @description The bill that is held; null for a hold of the container */
             bill_of_lading: components["schemas"]["BillOfHold"] | null;
-        };
-        AvailabilityLocation: {
-            /**
-             * @description What kind of place it is
-             * @example YardSlot
-             * @enum {string}
-             */
-            type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
-            /**
-             * Format: int64
-             * @description The id among places of that kind; null for places that the service keeps no records of
-             * @example 1
-             */
-            id: number | null;
-            /**
-             * @description What the place is called; null where it has no name
-             * @example A1-01
-             */
-            name: string | null;
         };
         AvailabilityStay: {
             /**
@@ -19719,7 +20558,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description The number of the voyage, pre-advice or appointment
+             * @description The number of the voyage or appointment
              * @example WP2611
              */
             number: string;
@@ -19733,21 +20572,31 @@ export interface components {
              */
             estimated_time: string | null;
         };
-        VisitAnnounced: {
+        PreAdviceAnnounced: {
             /**
              * Format: int64
              * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
              * @example 1
              */
             id: number;
+            /**
+             * @description The number that the driver tells at the gate; unique in the organization. The service makes one where none is sent
+             * @example PA-1002
+             */
+            advice_number: string;
+            /**
+             * @deprecated
+             * @description The same as advice_number
+             */
+            number: string;
         };
         Announced: {
             /** @description The pre-advice: what somebody announced that a truck will bring or fetch, known by its number; null where none was given */
-            pre_advice: components["schemas"]["Numbered"] | null;
+            pre_advice: components["schemas"]["PreAdviceAnnounced"] | null;
             /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made */
             appointment: components["schemas"]["Numbered"] | null;
             /** @description A truck that is inside for it */
-            truck_visit: components["schemas"]["VisitAnnounced"] | null;
+            truck_visit: components["schemas"]["RecordById"] | null;
         };
         Availability: {
             /** @description The container, known by its number */
@@ -19761,13 +20610,13 @@ export interface components {
             /** @description Holds that keep nothing now, and will again by themselves */
             holds_lifted_for_a_time: components["schemas"]["AvailabilityHold"][];
             /** @description Where it is; null while nobody knows, and for a number that is not known */
-            location: components["schemas"]["AvailabilityLocation"] | null;
+            location: components["schemas"]["LocationShow"] | null;
             /** @description The stay that the answer is about: the one that is not over, else the last; null before the first */
             stay: components["schemas"]["AvailabilityStay"] | null;
-            /** @description With what it is to come, while it has not */
-            expected: components["schemas"]["Expected"];
-            /** @description Who has said to come for it, or with it */
-            announced: components["schemas"]["Announced"];
+            /** @description With what it is to come, while it has not; null where it is not to come */
+            expected: components["schemas"]["Expected"] | null;
+            /** @description Who has said to come for it, or with it; null where nobody has */
+            announced: components["schemas"]["Announced"] | null;
             /** @description Whether the gate takes trucks with an appointment only, and this container has none */
             appointment_needed: boolean;
             /**
@@ -19782,6 +20631,13 @@ export interface components {
              */
             last_free_day: string | null;
             /**
+             * Format: date
+             * @description The last day at whose end it could leave with its charges paid, waived or on account; null where nothing limits
+             */
+            paid_through: string | null;
+            /** @description Whether something has to be paid before it leaves now */
+            charges_due: boolean;
+            /**
              * Format: date-time
              * @description The instant that the answer is of: all of it was read at once
              */
@@ -19792,27 +20648,6 @@ export interface components {
             actions: Record<string, never>;
             /** @description One answer for each container that was named or is on the bill of lading */
             availabilities: components["schemas"]["Availability"][];
-        };
-        VisitOfObstacles: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
-        };
-        ContainerOfObstacle: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
-            /**
-             * @description The number of the container by ISO 6346: owner code, category letter, six digits and the check digit, without spaces. Other numbers are taken too, and marked by `meets_iso_standards`
-             * @example WHAU4142033
-             */
-            number: string;
         };
         DeliveryOrderOfObstacle: {
             /**
@@ -19837,12 +20672,24 @@ export interface components {
              * @example held
              * @enum {string}
              */
-            code: "held" | "held_by_bill" | "not_arrived" | "departed" | "bill_missing" | "on_truck" | "unpaid" | "already_here" | "container_status_differs" | "chassis_elsewhere" | "genset_elsewhere" | "voyage_cancelled" | "voyage_departed";
+            code: "held" | "held_by_bill" | "not_arrived" | "departed" | "bill_missing" | "on_truck" | "unpaid" | "charges_due" | "already_here" | "container_status_differs" | "chassis_elsewhere" | "genset_elsewhere" | "voyage_cancelled" | "voyage_departed";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
              */
             sentence: string;
+            /**
+             * @description What the sentence tells, so that clients can word their own; instants are ISO 8601
+             * @example {
+             *       "container": "WHAU4142033",
+             *       "hold_type": "Customs"
+             *     }
+             */
+            params: {
+                [key: string]: string | number | null;
+            };
+            /** @description The container that it is about; null where it is about none */
+            container: components["schemas"]["ContainerOfReason"] | null;
             /**
              * Format: date-time
              * @description Since when the reason stands; null where that is not known
@@ -19855,16 +20702,19 @@ export interface components {
             until: string | null;
             /** @description The record that the reason comes from, such as a hold; null where it comes from none */
             source: components["schemas"]["ReasonSource"] | null;
-            /** @description The container, known by its number; null where there is none */
-            container: components["schemas"]["ContainerOfObstacle"] | null;
+            /** @description The request that would remove it, such as the lift of a hold; null where none is known */
+            action: components["schemas"]["Link"] | null;
             /** @description The delivery order whose goods are held by its bill */
             delivery_order: components["schemas"]["DeliveryOrderOfObstacle"] | null;
-            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
+            /**
+             * @deprecated
+             * @description The action, as its lift
+             */
             actions: components["schemas"]["ObstacleActions"];
         };
         Obstacles: {
             /** @description The visit of a truck, from gate-in to gate-out */
-            truck_visit: components["schemas"]["VisitOfObstacles"];
+            truck_visit: components["schemas"]["RecordById"];
             /** @description Whether a gate-out would succeed now */
             may_leave: boolean;
             /** @description Everything that stands against it; empty where nothing does */
@@ -19879,9 +20729,35 @@ export interface components {
             code: "voyage_cancelled" | "voyage_departed" | "past_cut_off" | "quantity_reached";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
-             * @example Voyage 'WP2611' is past its receiving cut-off.
+             * @example Container WHAU4142033 cannot leave: it has a hold of the type Customs.
              */
             sentence: string;
+            /**
+             * @description What the sentence tells, so that clients can word their own; instants are ISO 8601
+             * @example {
+             *       "container": "WHAU4142033",
+             *       "hold_type": "Customs"
+             *     }
+             */
+            params: {
+                [key: string]: string | number | null;
+            };
+            /** @description The container that it is about; null where it is about none */
+            container: components["schemas"]["ContainerOfReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when the reason stands; null where that is not known
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, as far as is known
+             */
+            until: string | null;
+            /** @description The record that the reason comes from, such as a hold; null where it comes from none */
+            source: components["schemas"]["ReasonSource"] | null;
+            /** @description The request that would remove it, such as the lift of a hold; null where none is known */
+            action: components["schemas"]["Link"] | null;
         };
         Receiving: {
             /** @description Whether the gate takes full containers for the booking now */
@@ -20025,16 +20901,6 @@ export interface components {
              */
             name: string | null;
         };
-        UserOfAppointment: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
-            /** @description The e-mail address of who has no name */
-            name: string;
-        };
         AppointmentShow: {
             /**
              * Format: int64
@@ -20125,7 +20991,7 @@ export interface components {
              */
             cancelled_at: string | null;
             /** @description Who cancelled it; null where nobody did, or nobody noted it */
-            cancelled_by: components["schemas"]["UserOfAppointment"] | null;
+            cancelled_by: components["schemas"]["UserNamed"] | null;
             /**
              * Format: date-time
              * @description When a truck was let in with it
@@ -20134,9 +21000,12 @@ export interface components {
             used_at: string | null;
             /**
              * Format: int64
-             * @description The visit that it was used for; null while no truck came with it
+             * @deprecated
+             * @description Replaced by truck_visit
              */
             truck_visit_id: number | null;
+            /** @description The visit that it was used for; null while no truck came with it */
+            truck_visit: components["schemas"]["RecordById"] | null;
             /**
              * @description What whoever let the truck in should know
              * @example Rings the bell
@@ -20829,8 +21698,22 @@ export interface components {
              * @enum {string}
              */
             tally_type: "discharge" | "loading";
-            /** @description The voyage: one call of a vessel at the terminal, known by its number */
-            voyage: components["schemas"]["VoyageOfTally"];
+            /**
+             * @description The voyage: one call of a vessel at the terminal, known by its number
+             * @example {
+             *       "id": 1,
+             *       "number": "WP2611"
+             *     }
+             */
+            voyage: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
+                number: string;
+            };
             /** @description Who began the tally */
             created_by: components["schemas"]["NameOnly"];
             /**
@@ -20863,21 +21746,6 @@ export interface components {
              * @example 2026-11-20T13:30:00.000Z
              */
             updated_at: string;
-        };
-        TypeOfItem: {
-            /**
-             * @description Null for what is no container
-             * @example 40HC
-             */
-            code: string | null;
-        };
-        ListItemOfItem: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
         };
         TallyItemShow: {
             /**
@@ -20932,8 +21800,22 @@ export interface components {
                 /** @description What the lot is known by; unique in the organization */
                 reference_number: string;
             } | null;
-            /** @description The type of the container, known by a code such as `20DV` */
-            container_type: components["schemas"]["TypeOfItem"];
+            /**
+             * @description null for what is no container
+             * @example {
+             *       "id": 1,
+             *       "code": "40HC"
+             *     }
+             */
+            container_type: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The short code that the terminal has for the type; unique in the organization */
+                code: string;
+            } | null;
             /** @description The line of the cargo, when it was expected last */
             shipping_line: {
                 /**
@@ -20957,7 +21839,7 @@ export interface components {
              */
             done_quantity: number;
             /** @description The item of the load list that expects it; null in a discharge tally */
-            load_list_item: components["schemas"]["ListItemOfItem"] | null;
+            load_list_item: components["schemas"]["RecordById"] | null;
         };
         TallyClosed: {
             /** @description The tally: the count of what cranes move to or from one vessel */
@@ -20978,25 +21860,6 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             closed_at?: string | null;
-        };
-        UserOfMove: {
-            /**
-             * Format: int64
-             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
-             * @example 1
-             */
-            id: number;
-            /**
-             * @description What the user is known by, and what tokens are made for; unique in the organization
-             * @example quay@harbour.example
-             */
-            email: string;
-            /** @description The given name; null while it is not known */
-            firstname: string | null;
-            /** @description The family name; null while it is not known */
-            lastname: string | null;
-            /** @description The full name, or the e-mail when there is none */
-            name: string;
         };
         TallyMoveShow: {
             /**
@@ -21113,9 +21976,14 @@ export interface components {
              */
             undone_at: string | null;
             /** @description Who undid the move; null while it counts */
-            undone_by: components["schemas"]["UserOfMove"] | null;
-            /** @description Why it was undone; null where nobody said so */
+            undone_by: components["schemas"]["UserNamed"] | null;
+            /**
+             * @deprecated
+             * @description The same as undo_reason
+             */
             reason: string | null;
+            /** @description Why it was undone; null where nobody said so */
+            undo_reason: string | null;
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -21859,6 +22727,55 @@ export interface components {
             /** @description At its gates and berths, and at no place of it that is known */
             elsewhere: components["schemas"]["Elsewhere"];
         };
+        TaxOfInvoice: {
+            /**
+             * @description The code of the tax
+             * @example NL21
+             */
+            tax: string;
+            /**
+             * @description How much of the base is taken, of a hundred
+             * @example 21.00
+             */
+            percent: string;
+            /**
+             * @description The sum of the lines that are taxed
+             * @example 410.00
+             */
+            base: string;
+            /**
+             * @description The price of one, as text with two decimals to six
+             * @example 86.10
+             */
+            amount: string;
+        };
+        OtherInvoice: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description What stands on the invoice; unique in the organization
+             * @example INV-2026-000001
+             */
+            number: string;
+        };
+        RunOfInvoice: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Counts the runs of the organization from 1
+             * @example 7
+             */
+            number: number;
+        };
         InvoiceLineItem: {
             /**
              * @description What stands on the line, for people
@@ -21915,6 +22832,33 @@ export interface components {
              * @example TDKU7301950
              */
             container: string | null;
+            /**
+             * @description What is charged; null on lines that were not calculated here
+             * @example STOR
+             */
+            charge_code: string | null;
+            /**
+             * @description The code of its tax; null without one
+             * @example NL21
+             */
+            tax: string | null;
+            /**
+             * @description How much of its total is taken as tax, of a hundred
+             * @example 21.00
+             */
+            tax_percent: string | null;
+            /**
+             * Format: date
+             * @description The first day of what is charged
+             * @example 2026-11-20
+             */
+            period_from: string | null;
+            /**
+             * Format: date
+             * @description The last day of what is charged
+             * @example 2026-11-20
+             */
+            period_until: string | null;
         };
         InvoiceCustomer: {
             /**
@@ -21923,6 +22867,11 @@ export interface components {
              * @example 1
              */
             id: number;
+            /**
+             * @description What kind of company the customer is, which says where its name is looked up
+             * @enum {string}
+             */
+            customer_type: "ShippingLine" | "Consignee" | "Agent" | "FreightForwarder" | "TruckingCompany";
             /**
              * @description What the line is called in full; null where it is known by its code alone
              * @example Westhaven Atlantic Line
@@ -22068,6 +23017,33 @@ export interface components {
              * @example 184.85
              */
             total: string;
+            /**
+             * @description A credit note takes back; its total is below zero
+             * @enum {string}
+             */
+            document_type: "invoice" | "credit_note";
+            /**
+             * Format: date-time
+             * @description When it got the number of its series; null for a draft, and for what was not calculated here
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            numbered_at: string | null;
+            /**
+             * Format: date
+             * @description The last day to pay it
+             * @example 2026-11-20
+             */
+            due_on: string | null;
+            /** @description By tax and percentage; none where it was not calculated here */
+            taxes: components["schemas"]["TaxOfInvoice"][];
+            /** @description The invoice that it credits */
+            credits: components["schemas"]["OtherInvoice"] | null;
+            /** @description Why it credits */
+            reason: string | null;
+            /** @description The credit notes that credit it, drafts too */
+            credited_by: components["schemas"]["OtherInvoice"][];
+            /** @description The run that made it */
+            billing_run: components["schemas"]["RunOfInvoice"] | null;
             /** @description What is charged for, line by line */
             line_items: components["schemas"]["InvoiceLineItem"][];
             /**
@@ -22250,6 +23226,77 @@ export interface components {
              */
             taxes_and_fees?: number | null;
         };
+        ApprovedInvoice: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description What stands on the invoice; unique in the organization
+             * @example INV-260101
+             */
+            number: string;
+            /**
+             * @description The account that bookkeeping has for it, taken over when invoices are posted; the service does not check it. null while bookkeeping has none
+             * @example GL-12001
+             */
+            general_ledger_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The date of the invoice; null for one that was not sent yet
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            invoiced_at: string | null;
+            /** @description Whether somebody approved it; clients set it, and by whom and when the service notes itself */
+            approved: boolean;
+            /**
+             * Format: date-time
+             * @description When it was approved; null while it is not
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * @description The user who approved it: the name, or the e-mail when there is none
+             * @example Tess Ter
+             */
+            approved_by: string | null;
+            /** @description Whether it was paid; clients set it, the service only keeps it */
+            paid: boolean;
+            /**
+             * @description Line items, taxes and fees
+             * @example 184.85
+             */
+            total: string;
+            /**
+             * @description Whether it is an `invoice` or a `credit_note`, which takes back
+             * @enum {string}
+             */
+            document_type: "invoice" | "credit_note";
+            /**
+             * Format: date-time
+             * @description When it got the number of its series
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            numbered_at: string | null;
+            /**
+             * Format: date
+             * @description The last day to pay it
+             * @example 2026-11-20
+             */
+            due_on: string | null;
+        };
+        ApproveInvoices: {
+            /** @description The ids of the invoices, in the order in which they are numbered */
+            ids: number[];
+        };
         UpdatedInvoice: {
             /**
              * Format: int64
@@ -22360,6 +23407,16 @@ export interface components {
                 /** @description What people call it; where other records refer to it, requests name it so, spelt as it is here */
                 name: string;
             } | null;
+            /** @description Whether a container leaves only once the charges of its release are settled */
+            release_needs_charges: boolean;
+            /** @description Whether units that were charged ahead and not used are taken back */
+            refunds_unused_units: boolean;
+            /**
+             * Format: int64
+             * @description How many days ahead drafts on demand charge
+             * @example 60
+             */
+            charge_ahead_days: number;
         };
         UpdateBillingProfile: {
             /**
@@ -22428,6 +23485,15 @@ export interface components {
              * @example NL 2026
              */
             calendar?: string | null;
+            /** @description Whether a container leaves only once the charges of its release are settled */
+            release_needs_charges?: boolean;
+            /** @description Whether units that were charged ahead and not used are taken back; true unless changed */
+            refunds_unused_units?: boolean;
+            /**
+             * Format: int32
+             * @description How many days ahead a draft on demand may charge; 60 unless changed
+             */
+            charge_ahead_days?: number;
         };
         CustomerShow: {
             /**
@@ -22707,6 +23773,19 @@ export interface components {
              */
             number: number;
         };
+        PreviewVoyage: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description What it is known by
+             * @example WP2611
+             */
+            number: string;
+        };
         NextAmount: {
             /**
              * @description The currency of the amounts, as a code of three letters (ISO 4217)
@@ -22805,10 +23884,10 @@ export interface components {
              */
             rate_position: number;
             /**
-             * @description It was not charged yet
+             * @description How far its charge has come; `expected` while it was not charged
              * @enum {string}
              */
-            status: "expected";
+            status: "open" | "draft" | "invoiced" | "paid" | "waived" | "settled" | "expected";
             /** @description Why it is so: times, days, agreements, and the day and tariff of the price */
             explanation: {
                 [key: string]: unknown;
@@ -22861,6 +23940,11 @@ export interface components {
              */
             total: string;
             /**
+             * @description What of the total was paid, with its taxes
+             * @example 0.00
+             */
+            paid: string;
+            /**
              * @description What has to be paid before the container leaves; 0.00 on account
              * @example 496.10
              */
@@ -22888,6 +23972,8 @@ export interface components {
             container: components["schemas"]["PreviewContainer"];
             /** @description null where it has none */
             stay: components["schemas"]["PreviewStay"] | null;
+            /** @description The voyage, where it is its call that is asked about; null for containers */
+            voyage: components["schemas"]["PreviewVoyage"] | null;
             /**
              * Format: date-time
              * @description When it leaves, or left
@@ -22908,6 +23994,16 @@ export interface components {
              * @description How many units are free, with agreements
              */
             free_units: number | null;
+            /**
+             * Format: date
+             * @description The last day at whose end it could leave with everything paid, waived or on account; null where nothing limits
+             */
+            paid_through: string | null;
+            /**
+             * Format: date-time
+             * @description The first instant at which it could not; null where nothing limits
+             */
+            settled_until: string | null;
             /** @description When it costs more; null when it does not */
             next: components["schemas"]["NextCost"] | null;
             /** @description The roles that pay, in order: the first one that is known */
@@ -22975,7 +24071,7 @@ export interface components {
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /** @description The containers for a booking, by its number */
             booking?: string | null;
-            /** @description The containers that came or leave by a voyage, by its number */
+            /** @description A voyage, by its number: its call, and the containers that came or left by it */
             voyage?: string | null;
             /** @description A container that does not exist */
             container?: components["schemas"]["ContainerQuoted"] | null;
@@ -22990,6 +24086,452 @@ export interface components {
              * @example Public 2027
              */
             tariff?: string | null;
+        };
+        CreateInvoiceDrafts: {
+            /**
+             * @description Up to 100 numbers of containers: the stay of each and the orders for it
+             * @example [
+             *       "WHAU4142033"
+             *     ]
+             */
+            container_numbers?: string[] | null;
+            /** @description A bill of lading: its containers, items and orders */
+            bill_of_lading?: components["schemas"]["BillKey"] | null;
+            /** @description The number of a booking: its containers and orders */
+            booking?: string | null;
+            /**
+             * Format: int64
+             * @description The visit of a truck whose own charges are invoiced
+             */
+            truck_visit_id?: number | null;
+            /** @description The number of a voyage: its own charges, and containers that came or leave by it */
+            voyage?: string | null;
+            /** @description All that this customer pays */
+            customer?: components["schemas"]["CustomerKey"] | null;
+            /**
+             * Format: date
+             * @description The last day that is charged; today unless given
+             * @example 2026-03-14
+             */
+            until?: string | null;
+            /** @description Whether containers are charged as if they left at the end of that day */
+            leaving?: boolean | null;
+            /** @description Whether it only shows what it would be: nothing is charged or settled */
+            is_proforma?: boolean | null;
+        };
+        CreditLineInput: {
+            /**
+             * Format: int32
+             * @description The place of the line on the invoice, from 1
+             * @example 2
+             */
+            line_item: number;
+            /**
+             * @description How much of its quantity is credited
+             * @example 2
+             */
+            quantity: number;
+        };
+        CreditInvoice: {
+            /**
+             * @description Why it is credited
+             * @example Wrong consignee
+             */
+            reason: string;
+            /** @description All that is left unless given */
+            lines?: components["schemas"]["CreditLineInput"][] | null;
+            /** @description `waive` (unless given): the charges stay settled; `recharge`: they are taken back, and the next run charges what is right then */
+            charges?: ("waive" | "recharge") | null;
+        };
+        BillingRunShow: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Counts the runs of the organization from 1
+             * @example 7
+             */
+            number: number;
+            /** @enum {string} */
+            status: "running" | "completed" | "cancelled" | "failed";
+            /** @enum {string} */
+            phase: "marking" | "charging" | "drafting" | "over";
+            /**
+             * Format: date
+             * @description The last day that is charged
+             * @example 2026-11-18
+             */
+            until: string;
+            /** @description Whether what is counted is charged while a stay goes on */
+            interim: boolean;
+            /** @description Whether drafts are made of what is open */
+            invoice: boolean;
+            /**
+             * Format: date
+             * @description Since when everything is charged anew
+             * @example 2026-11-20
+             */
+            recalculate_from: string | null;
+            /**
+             * @description The only shipping line that it looks at; null for all
+             * @example {
+             *       "id": 1,
+             *       "code": "WHA"
+             *     }
+             */
+            shipping_line: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The short code that the line is known by in requests and messages, often its SCAC; unique in the organization */
+                code: string;
+            } | null;
+            /**
+             * @description The only voyage that it looks at; null for all
+             * @example {
+             *       "id": 1,
+             *       "number": "WP2611"
+             *     }
+             */
+            voyage: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number of the voyage, one for each call of a vessel; unique in the organization, and what requests name the voyage by */
+                number: string;
+            } | null;
+            /** @description The only charge codes; empty for all */
+            charge_codes: string[];
+            /** @description The only customer that drafts are for */
+            customer: components["schemas"]["CustomerShow"] | null;
+            /**
+             * Format: int32
+             * @description How many subjects it looks at
+             */
+            subjects: number;
+            /**
+             * Format: int32
+             * @description How many of them are charged
+             */
+            subjects_done: number;
+            /**
+             * Format: int32
+             * @description How many charges it wrote
+             */
+            charges: number;
+            /**
+             * Format: int32
+             * @description How many adjustments it wrote
+             */
+            adjustments: number;
+            /**
+             * Format: int32
+             * @description How many drafts it made
+             */
+            invoices: number;
+            /**
+             * @description The sum of what it charged, by currency
+             * @example {
+             *       "EUR": "410.00"
+             *     }
+             */
+            totals: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int32
+             * @description How many problems it noted
+             */
+            problems: number;
+            /** @description Why it failed */
+            failure: string | null;
+            /** @description Who started it */
+            user: components["schemas"]["UserShort"] | null;
+            /**
+             * Format: date-time
+             * @description When it was started
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was over; null while it is at work
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        CreateBillingRun: {
+            /**
+             * Format: date
+             * @description The last day that is charged, not after today; yesterday unless given
+             * @example 2026-11-20
+             */
+            until?: string | null;
+            /** @description Whether what is counted is charged through `until` while a stay goes on; else it waits until the stay has ended */
+            interim?: boolean;
+            /** @description Whether drafts are made of what is open; true unless given */
+            invoice?: boolean;
+            /**
+             * Format: date
+             * @description Charges everything since this day anew, changed or not
+             * @example 2026-11-20
+             */
+            recalculate_from?: string | null;
+            /**
+             * @description Only stays and orders of this shipping line, by its code
+             * @example WHA
+             */
+            shipping_line?: string | null;
+            /**
+             * @description Only this voyage and what came or leaves by it, by its number
+             * @example WP2611
+             */
+            voyage?: string | null;
+            /**
+             * @description Only these charge codes
+             * @example [
+             *       "STOR"
+             *     ]
+             */
+            charge_codes?: string[] | null;
+            /** @description Drafts only for this customer; everything is charged */
+            customer?: components["schemas"]["CustomerKey"] | null;
+        };
+        SubjectShow: {
+            /**
+             * @description What kind of record it is, in the words that events and references use: singular, with underscores
+             * @enum {string}
+             */
+            type: "container_stay" | "voyage" | "truck_visit" | "appointment" | "packing_list_item" | "vehicle" | "breakbulk" | "service_order";
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description What it is known by: of a stay the number of its container
+             * @example WHAU4142033
+             */
+            key: string;
+        };
+        BillingProblemShow: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /** @description The record that the event is about */
+            subject: components["schemas"]["SubjectShow"] | null;
+            /**
+             * @description What is sold, by its code
+             * @example STOR
+             */
+            charge_code: string | null;
+            /**
+             * @description The short word that people and messages know it by
+             * @enum {string}
+             */
+            code: "rate_missing" | "payer_missing" | "tax_missing" | "quantity_missing" | "discharge_open" | "calculation_failed";
+            /**
+             * @description The reason in words for people, as a clerk tells it to a driver
+             * @example Nobody is known who pays STOR for container WHAU4142033.
+             */
+            sentence: string;
+        };
+        ChargedRecord: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The number that people know it by
+             * @example WHAU4142033
+             */
+            number: string;
+        };
+        ChargedStay: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Counts the stays of the container
+             * @example 1
+             */
+            number: number;
+        };
+        RunOfCharge: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+        };
+        ChargeShow: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Counts the charges of its subject
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description An adjustment takes back, a waiver lets off
+             * @enum {string}
+             */
+            kind: "charge" | "adjustment" | "waiver";
+            /**
+             * @description The code of what is sold
+             * @example STOR
+             */
+            charge_code: string;
+            /** @description The record that it is for */
+            subject: components["schemas"]["SubjectShow"];
+            /** @description The container, known by its number; null where there is none */
+            container: components["schemas"]["ChargedRecord"] | null;
+            /** @description The stay that the answer is about: the one that is not over, else the last; null before the first */
+            stay: components["schemas"]["ChargedStay"] | null;
+            /** @description The bill of lading: one consignment, from one shipper to one receiver. Its number is unique within its manifest only */
+            bill_of_lading: components["schemas"]["BillReference"] | null;
+            /**
+             * @description What happened; null for counted units
+             * @example departure
+             */
+            event: string | null;
+            /**
+             * Format: int32
+             * @description The number of the first charged unit; null for an event
+             * @example 1
+             */
+            first_unit: number | null;
+            /**
+             * Format: int32
+             * @description The number of the last charged unit; null for an event
+             * @example 5
+             */
+            last_unit: number | null;
+            /**
+             * Format: date
+             * @description The day of the event or of the first unit
+             * @example 2026-11-20
+             */
+            occurred_on: string;
+            /**
+             * Format: date
+             * @description The day of the first unit; null for an event
+             * @example 2026-11-20
+             */
+            period_from: string | null;
+            /**
+             * Format: date
+             * @description The day of the last unit; null for an event
+             * @example 2026-11-20
+             */
+            period_until: string | null;
+            /**
+             * @description Below 0 where something is taken back
+             * @example 10
+             */
+            quantity: number;
+            /**
+             * @description What the quantity counts, such as `day` or `tonne`
+             * @example day
+             */
+            billed_by: string;
+            /**
+             * @description What one charge is for, such as `container`
+             * @example teu
+             */
+            billed_per: string;
+            /**
+             * @description The price of one, with two places to six
+             * @example 25.00
+             */
+            amount: string;
+            /**
+             * @description Quantity times amount, with two places
+             * @example 250.00
+             */
+            total: string;
+            /**
+             * @description The currency of the amounts, as a code of three letters (ISO 4217)
+             * @example EUR
+             */
+            currency: string;
+            /** @description Who pays; null while nobody is known */
+            customer: components["schemas"]["CustomerShow"] | null;
+            /**
+             * @description The tariff of the price
+             * @example Public 2026
+             */
+            tariff: string | null;
+            /**
+             * Format: int32
+             * @description The position of the rate in the tariff
+             * @example 10
+             */
+            rate_position: number | null;
+            /** @description Whether it begins behind the day on which it was charged */
+            ahead: boolean;
+            /** @description How it was reckoned: days, agreements, and the day of the price */
+            explanation: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Why it was waived */
+            reason: string | null;
+            /**
+             * @description How far it has come: `settled` nets to nothing with others
+             * @example open
+             */
+            status: string;
+            /** @description The invoice or draft that it is on */
+            invoice: components["schemas"]["ChargedRecord"] | null;
+            /** @description The run that charged it */
+            billing_run: components["schemas"]["RunOfCharge"] | null;
+            /**
+             * @description Who charged or waived it: the name, or the e-mail when there is none
+             * @example Tess Ter
+             */
+            user: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+        };
+        WaiveCharge: {
+            /**
+             * @description Why it is let off
+             * @example Crane was down
+             */
+            reason: string;
+            /**
+             * @description How much of its quantity; all that is left unless given
+             * @example 2
+             */
+            quantity?: number | null;
         };
         BillingAccountShow: {
             /**
@@ -23570,7 +25112,12 @@ export interface components {
              * @example storage
              * @enum {string}
              */
-            measure: "discharge" | "load" | "gate_in" | "gate_out" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+            measure: "discharge" | "load" | "gate_in" | "gate_out" | "yard_move" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+            /**
+             * @description The pieces of cargo: containers first, each with what is known of it
+             * @enum {string}
+             */
+            cargo: "container" | "vehicle" | "breakbulk";
             /** @description Of special lifts: only those of this type; null for any */
             lift_type: ("hatch cover" | "gear box" | "multiple" | "other") | null;
             /**
@@ -23630,7 +25177,12 @@ export interface components {
              * @example storage
              * @enum {string}
              */
-            measure: "discharge" | "load" | "gate_in" | "gate_out" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+            measure: "discharge" | "load" | "gate_in" | "gate_out" | "yard_move" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+            /**
+             * @description What cargo it is for, of measures that look at vehicles and breakbulk as well; `container` unless given
+             * @enum {string}
+             */
+            cargo?: "container" | "vehicle" | "breakbulk";
             /** @description Of special lifts: only those of this type; null for any */
             lift_type?: ("hatch cover" | "gear box" | "multiple" | "other") | null;
             /**
@@ -23685,7 +25237,12 @@ export interface components {
              * @example storage
              * @enum {string}
              */
-            measure?: "discharge" | "load" | "gate_in" | "gate_out" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+            measure?: "discharge" | "load" | "gate_in" | "gate_out" | "yard_move" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+            /**
+             * @description What cargo it is for, of measures that look at vehicles and breakbulk as well; `container` unless given
+             * @enum {string}
+             */
+            cargo?: "container" | "vehicle" | "breakbulk";
             /** @description Of special lifts: only those of this type; null for any */
             lift_type?: ("hatch cover" | "gear box" | "multiple" | "other") | null;
             /**
@@ -23902,7 +25459,7 @@ export interface components {
              * @description What the price is per
              * @enum {string}
              */
-            per: "container" | "teu" | "tonne" | "cubic_metre" | "revenue_tonne" | "gross_tonnage" | "metre" | "piece" | "once";
+            per: "container" | "teu" | "tonne" | "cubic_metre" | "revenue_tonne" | "gross_tonnage" | "metre" | "square_metre" | "piece" | "once";
             /**
              * @description The price of one; null where tiers say it
              * @example 20.00
@@ -24072,7 +25629,7 @@ export interface components {
              * @description What the price is per; `once` unless given
              * @enum {string}
              */
-            per?: "container" | "teu" | "tonne" | "cubic_metre" | "revenue_tonne" | "gross_tonnage" | "metre" | "piece" | "once";
+            per?: "container" | "teu" | "tonne" | "cubic_metre" | "revenue_tonne" | "gross_tonnage" | "metre" | "square_metre" | "piece" | "once";
             /**
              * @description The price of one; or tiers
              * @example 20.00
@@ -24206,7 +25763,7 @@ export interface components {
              * @description What the price is per; `once` unless given
              * @enum {string}
              */
-            per?: "container" | "teu" | "tonne" | "cubic_metre" | "revenue_tonne" | "gross_tonnage" | "metre" | "piece" | "once";
+            per?: "container" | "teu" | "tonne" | "cubic_metre" | "revenue_tonne" | "gross_tonnage" | "metre" | "square_metre" | "piece" | "once";
             /**
              * @description The price of one; or tiers
              * @example 20.00
@@ -24854,6 +26411,78 @@ export interface components {
             /** @description Whatever people note for each other; the service reads nothing from it */
             notes?: string | null;
         };
+        NumberSeriesShow: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Whether it is an `invoice` or a `credit_note`, which takes back
+             * @enum {string}
+             */
+            document_type: "invoice" | "credit_note";
+            /**
+             * @description How its numbers begin; `{year}` stands for the year
+             * @example INV-{year}-
+             */
+            prefix: string;
+            /**
+             * Format: int32
+             * @description How many digits follow
+             * @example 6
+             */
+            digits: number;
+            /**
+             * Format: date-time
+             * @description When the record was made, by the clock of the service; it never changes
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When anything in the record was changed last; `updated_since` of lists compares with it
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateNumberSeries: {
+            /**
+             * @description What is numbered
+             * @example invoice
+             * @enum {string}
+             */
+            document_type: "invoice" | "credit_note";
+            /**
+             * @description How numbers begin; holds `{year}`. `INV-{year}-` or `CN-{year}-` unless given
+             * @example INV-{year}-
+             */
+            prefix?: string;
+            /**
+             * Format: int32
+             * @description How many digits follow; 6 unless given
+             */
+            digits?: number;
+        };
+        UpdateNumberSeries: {
+            /**
+             * @description What is numbered
+             * @example invoice
+             * @enum {string}
+             */
+            document_type?: "invoice" | "credit_note";
+            /**
+             * @description How numbers begin; holds `{year}`. `INV-{year}-` or `CN-{year}-` unless given
+             * @example INV-{year}-
+             */
+            prefix?: string;
+            /**
+             * Format: int32
+             * @description How many digits follow; 6 unless given
+             */
+            digits?: number;
+        };
         StreamTicketShow: {
             /**
              * @description What stands in the query of a stream for a token: `?ticket=`
@@ -24881,7 +26510,7 @@ export interface components {
             hold_type_id: number;
             /**
              * @description The reason of the hold, by the name of its type, such as customs or payment
-             * @example Customs inspection
+             * @example Customs
              */
             hold_type: string;
             /**
@@ -24891,7 +26520,7 @@ export interface components {
             reference_number: string | null;
             /** @description Noted when it was applied, or when it was lifted last */
             notes: string | null;
-            /** @description false while the hold keeps the containers of the bill, also once lifted_until has passed */
+            /** @description false while the hold is in force, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
@@ -24912,7 +26541,7 @@ export interface components {
             lifted_at: string | null;
             /**
              * Format: date-time
-             * @description When the lifted hold comes back into force; null when it is lifted for good
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
              * @example 2026-11-20T13:30:00.000Z
              */
             lifted_until: string | null;
@@ -24941,7 +26570,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_profile" | "booking" | "breakbulk" | "calendar" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "organization" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
+            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_profile" | "billing_run" | "booking" | "breakbulk" | "calendar" | "charge" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "number_series" | "organization" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
             /**
              * Format: int64
              * @description The id of the record; null for what is no record, such as an import
@@ -25847,6 +27476,10 @@ export interface components {
             /** @description What keeps containers and bills of lading, or did */
             holds: components["schemas"]["ListedHoldShow"][];
         };
+        ListedHoldAnswer: {
+            /** @description How it is lifted; left out, it is lifted for good */
+            hold: components["schemas"]["ListedHoldShow"];
+        };
         HoldTypeList: {
             /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
@@ -25985,6 +27618,10 @@ export interface components {
             /** @description An invoice: what a customer owes, and for what */
             invoice: components["schemas"]["UpdatedInvoice"];
         };
+        ApprovedInvoiceList: {
+            /** @description Invoices and drafts of invoices (pro-formas) */
+            invoices: components["schemas"]["ApprovedInvoice"][];
+        };
         BillingProfileAnswer: {
             /** @description The organization as a seller, and the calendar of rates that name none */
             billing_profile: components["schemas"]["BillingProfileShow"];
@@ -25996,6 +27633,34 @@ export interface components {
         ServiceOrderAnswer: {
             /** @description Work that somebody asked for */
             service_order: components["schemas"]["ServiceOrderShow"];
+        };
+        CreateDraftAnswer: {
+            /** @description Invoices and drafts of invoices (pro-formas) */
+            invoices: components["schemas"]["InvoiceItem"][];
+        };
+        BillingRunList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
+            actions: components["schemas"]["PageLinks"];
+            /** @description Billing runs, those that are over as well */
+            billing_runs: components["schemas"]["BillingRunShow"][];
+        };
+        BillingRunAnswer: {
+            /** @description A pass over what has changed, or goes on: it charges it, and makes drafts */
+            billing_run: components["schemas"]["BillingRunShow"];
+        };
+        BillingProblemList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
+            actions: components["schemas"]["PageLinks"];
+            /** @description What could not be reckoned or would not be invoiced, and why */
+            problems: components["schemas"]["BillingProblemShow"][];
+        };
+        ChargeList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
+            actions: components["schemas"]["PageLinks"];
+            charges: components["schemas"]["ChargeShow"][];
+        };
+        ChargeAnswer: {
+            charge: components["schemas"]["ChargeShow"];
         };
         BillingAccountList: {
             /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
@@ -26088,6 +27753,16 @@ export interface components {
             actions: components["schemas"]["PageLinks"];
             /** @description Work that was ordered, such as weighing or a seal */
             service_orders: components["schemas"]["ServiceOrderShow"][];
+        };
+        NumberSeriesList: {
+            /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
+            actions: components["schemas"]["PageLinks"];
+            /** @description How the numbers of a type of document are written */
+            number_series: components["schemas"]["NumberSeriesShow"][];
+        };
+        NumberSeriesAnswer: {
+            /** @description How the numbers of a type of document are written */
+            number_series: components["schemas"]["NumberSeriesShow"];
         };
         FeedLinks: {
             /** @description The next page; left out on the last one */
@@ -26259,7 +27934,7 @@ export interface components {
              */
             cancelled_at: string | null;
             /** @description Who cancelled it; null where nobody did, or nobody noted it */
-            cancelled_by: components["schemas"]["UserOfAppointment"] | null;
+            cancelled_by: components["schemas"]["UserNamed"] | null;
             /**
              * Format: date-time
              * @description When a truck was let in with it
@@ -26268,9 +27943,12 @@ export interface components {
             used_at: string | null;
             /**
              * Format: int64
-             * @description The visit that it was used for; null while no truck came with it
+             * @deprecated
+             * @description Replaced by truck_visit
              */
             truck_visit_id: number | null;
+            /** @description The visit that it was used for; null while no truck came with it */
+            truck_visit: components["schemas"]["RecordById"] | null;
             /**
              * @description What whoever let the truck in should know
              * @example Rings the bell
@@ -26325,6 +28003,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        EventOfBillingRun: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["BillingRunShow"] | null;
+        };
         EventOfBooking: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["BookingShow"] | null;
@@ -26336,6 +28018,10 @@ export interface components {
         EventOfCalendar: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["CalendarShow"] | null;
+        };
+        EventOfCharge: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["ChargeShow"] | null;
         };
         EventOfChargeCode: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
@@ -26382,7 +28068,7 @@ export interface components {
             reference_number: string | null;
             /** @description Noted when it was applied, or when it was lifted last */
             notes: string | null;
-            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            /** @description false while the hold is in force, also once lifted_until has passed */
             lifted: boolean;
             /**
              * Format: date-time
@@ -26453,9 +28139,61 @@ export interface components {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["GateShow"] | null;
         };
+        DriverOfRefusalInEvents: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description First and last name of the driver; null where neither is known
+             * @example Anneke Vroom
+             */
+            fullname: string | null;
+            /**
+             * @deprecated
+             * @description The same as fullname
+             */
+            name: string | null;
+        };
+        GateRefusalInEvents: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description Whether the truck wanted in (`gate_in`) or out (`gate_out`)
+             * @example gate_in
+             * @enum {string}
+             */
+            action: "gate_in" | "gate_out";
+            /** @description The gate that trucks come in or leave by, known by name or by its client identifier; null where none is named */
+            gate: components["schemas"]["GateOfRefusal"] | null;
+            /** @description The truck, known by its license plate; case, spaces and hyphens of a plate make no difference */
+            truck: components["schemas"]["TruckOfRefusal"] | null;
+            /** @description Who drives the truck, known by the number of the driving license; null where nobody is named */
+            truck_driver: components["schemas"]["DriverOfRefusalInEvents"] | null;
+            /** @description The pre-advice: what somebody announced that a truck will bring or fetch, known by its number; null where none was given */
+            pre_advice: components["schemas"]["PreAdviceOfRefusal"] | null;
+            /** @description An appointment: a time slot at the gate with what the truck comes for, known by its number; null where none was made */
+            appointment: components["schemas"]["AppointmentOfRefusal"] | null;
+            /** @description Everything that stands against it; empty where nothing does */
+            reasons: components["schemas"]["ReasonOfRefusal"][];
+            /** @description The user whose token did it; null where the service did it by itself or the user is not known */
+            user: components["schemas"]["UserShort"] | null;
+        };
         EventOfGateRefusal: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-            data: components["schemas"]["GateRefusalShow"] | null;
+            data: components["schemas"]["GateRefusalInEvents"] | null;
         };
         EventOfGenset: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
@@ -26605,6 +28343,33 @@ export interface components {
              * @example 184.85
              */
             total: string;
+            /**
+             * @description A credit note takes back; its total is below zero
+             * @enum {string}
+             */
+            document_type: "invoice" | "credit_note";
+            /**
+             * Format: date-time
+             * @description When it got the number of its series; null for a draft, and for what was not calculated here
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            numbered_at: string | null;
+            /**
+             * Format: date
+             * @description The last day to pay it
+             * @example 2026-11-20
+             */
+            due_on: string | null;
+            /** @description By tax and percentage; none where it was not calculated here */
+            taxes: components["schemas"]["TaxOfInvoice"][];
+            /** @description The invoice that it credits */
+            credits: components["schemas"]["OtherInvoice"] | null;
+            /** @description Why it credits */
+            reason: string | null;
+            /** @description The credit notes that credit it, drafts too */
+            credited_by: components["schemas"]["OtherInvoice"][];
+            /** @description The run that made it */
+            billing_run: components["schemas"]["RunOfInvoice"] | null;
             /** @description What is charged for, line by line */
             line_items: components["schemas"]["InvoiceLineItem"][];
             /**
@@ -26647,6 +28412,10 @@ export interface components {
         EventOfManifest: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
             data: components["schemas"]["ManifestItem"] | null;
+        };
+        EventOfNumberSeries: components["schemas"]["EventFacts"] & {
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: components["schemas"]["NumberSeriesShow"] | null;
         };
         EventOfOrganization: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
@@ -26768,10 +28537,13 @@ export interface components {
             used_at: string | null;
             /**
              * Format: int64
-             * @description The visit that it was used for; null while no truck came with it
+             * @deprecated
+             * @description Replaced by truck_visit
              * @example 1
              */
             truck_visit_id: number | null;
+            /** @description The visit that it was used for; null while no truck came with it */
+            truck_visit: components["schemas"]["RecordById"] | null;
             /**
              * Format: date-time
              * @description When the record was made, by the clock of the service; it never changes
@@ -26842,6 +28614,12 @@ export interface components {
             data: components["schemas"]["TerminalShow"] | null;
         };
         DriverOfTruckInEvents: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
             /**
              * @description First and last name of the driver; null where neither is known
              * @example Anneke Vroom
@@ -26945,6 +28723,8 @@ export interface components {
             firstname: string | null;
             /** @description The family name; null while it is not known */
             lastname: string | null;
+            /** @description First and last name */
+            fullname: string | null;
             /** @description Number of the transport worker identification */
             twic: string | null;
             /** @description Whether the gate lets the driver in */
@@ -26962,6 +28742,8 @@ export interface components {
                 id: number;
                 /** @description The short code that the haulier is known by; unique in the organization */
                 code: string;
+                /** @description What the haulier is called; null where it is known by its code alone */
+                name: string | null;
             } | null;
             /**
              * Format: date
@@ -27027,9 +28809,9 @@ export interface components {
                 name: string;
             };
             /** @description Who let the truck in; null where the visit was imported */
-            gate_in_user: components["schemas"]["UserOfVisit"] | null;
+            gate_in_user: components["schemas"]["UserNamed"] | null;
             /** @description Who let the truck out; null while it is inside, and where the visit was imported */
-            gate_out_user: components["schemas"]["UserOfVisit"] | null;
+            gate_out_user: components["schemas"]["UserNamed"] | null;
             /** @description What the truck hands over or gets: one for each container, chassis or lot */
             interchanges: components["schemas"]["InterchangeOfVisit"][];
             /** @description Why interchanges stayed incomplete at gate-out */
@@ -27045,7 +28827,7 @@ export interface components {
              */
             cancelled_at: string | null;
             /** @description Who took the visit back; null where nobody did */
-            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+            cancelled_by: components["schemas"]["UserNamed"] | null;
             /** @description Why it was cancelled; null while it is not */
             cancel_reason: string | null;
             /** @description The gate that the truck is to leave by, or left by; null where nobody said */
@@ -27061,15 +28843,49 @@ export interface components {
             /** @description A note for people; the service reads nothing from it */
             comment: string | null;
             /**
-             * @description The pre-advice that it came with
+             * @deprecated
+             * @description Replaced by pre_advice
              * @example PA-1001
              */
             pre_advice_number: string | null;
             /**
-             * @description The appointment that it came with
+             * @deprecated
+             * @description Replaced by appointment
              * @example AP-2001
              */
             appointment_number: string | null;
+            /**
+             * @description The pre-advice that it came with
+             * @example {
+             *       "id": 1,
+             *       "advice_number": "PA-1001"
+             *     }
+             */
+            pre_advice: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description The number that the driver tells at the gate; unique in the organization. The service makes one where none is sent */
+                advice_number: string;
+            } | null;
+            /**
+             * @description The appointment that it came with
+             * @example {
+             *       "id": 1,
+             *       "number": "AP-2001"
+             *     }
+             */
+            appointment: {
+                /**
+                 * Format: int64
+                 * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+                 */
+                id: number;
+                /** @description What the driver says at the gate; unique in the organization */
+                number: string;
+            } | null;
         };
         EventOfTruckVisit: components["schemas"]["EventFacts"] & {
             /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
@@ -27220,12 +29036,14 @@ export interface components {
         /** @description The request is malformed; or, where neither 409 nor 422 is listed, refused by a rule */
         400: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "error": "truck.license_plate is required.",
+                 *       "error": "License plate is required.",
                  *       "code": "invalid",
                  *       "errors": {
                  *         "truck.license_plate": [
@@ -27242,6 +29060,8 @@ export interface components {
             headers: {
                 /** @description How to send a token */
                 "WWW-Authenticate": string;
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27257,6 +29077,8 @@ export interface components {
         /** @description The role of the token is too small */
         403: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27272,6 +29094,8 @@ export interface components {
         /** @description There is no such record */
         404: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27279,6 +29103,10 @@ export interface components {
                  * @example {
                  *       "error": "Voyage 'WP2699' was not found.",
                  *       "code": "not_found",
+                 *       "params": {
+                 *         "what": "voyage",
+                 *         "key": "WP2699"
+                 *       },
                  *       "records": [
                  *         {
                  *           "type": "voyage",
@@ -27293,6 +29121,8 @@ export interface components {
         /** @description The state of the record does not allow it */
         409: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27308,6 +29138,8 @@ export interface components {
         /** @description Events behind `after` were pruned */
         410: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27324,6 +29156,8 @@ export interface components {
         /** @description The record has changed since the client read it */
         412: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27339,6 +29173,8 @@ export interface components {
         /** @description The body is larger than 1 MiB */
         413: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27354,6 +29190,8 @@ export interface components {
         /** @description The body is not JSON, or is sent with a Content-Encoding */
         415: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27369,6 +29207,8 @@ export interface components {
         /** @description Refused by a rule; or, where 400 is not listed, malformed */
         422: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27376,6 +29216,10 @@ export interface components {
                  * @example {
                  *       "error": "Gate 'North' is unknown.",
                  *       "code": "unknown_reference",
+                 *       "params": {
+                 *         "what": "gate",
+                 *         "key": "North"
+                 *       },
                  *       "records": [
                  *         {
                  *           "type": "gate",
@@ -27397,6 +29241,8 @@ export interface components {
             headers: {
                 /** @description Seconds to wait before the next try */
                 "Retry-After": string;
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27412,6 +29258,8 @@ export interface components {
         /** @description The service failed */
         500: {
             headers: {
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27429,6 +29277,8 @@ export interface components {
             headers: {
                 /** @description Seconds to wait before the next try */
                 "Retry-After": string;
+                /** @description The language of the sentences */
+                "Content-Language"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -27456,6 +29306,8 @@ export interface components {
         "If-None-Match": string;
         /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
         "If-Match": string;
+        /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+        "Accept-Language": string;
         /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
         "Idempotency-Key": string;
         /** @description Only records that were made or changed at this time or later */
@@ -27468,6 +29320,8 @@ export interface components {
         per: number;
         /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
         after: number;
+        /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+        format: "json" | "csv";
         /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
         per_page: number;
         /**
@@ -27496,6 +29350,8 @@ export interface components {
         "X-Ignored-Parameters": string;
         /** @description That `Prefer: handling=strict` was heeded */
         "Preference-Applied": "handling=strict";
+        /** @description The language of the sentences */
+        "Content-Language": string;
     };
     pathItems: never;
 }
@@ -27516,6 +29372,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -27996,6 +29854,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -28303,6 +30163,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -28590,6 +30452,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -28865,6 +30729,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -29169,6 +31035,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -29471,6 +31339,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -29810,6 +31680,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -29842,7 +31714,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=3"
                      *         }
                      *       },
                      *       "gates": [
@@ -29851,7 +31723,10 @@ export interface operations {
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
                      *           "direction": "both",
-                     *           "terminal": null,
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
@@ -29860,7 +31735,10 @@ export interface operations {
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
                      *           "direction": "both",
-                     *           "terminal": null,
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -29897,7 +31775,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "In 3",
-                 *       "client_identifier": "GATE-IN-3"
+                 *       "client_identifier": "GATE-IN-3",
+                 *       "terminal": "North Quay"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateGate"];
@@ -29913,11 +31792,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "gate": {
-                     *         "id": 5,
+                     *         "id": 6,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
                      *         "direction": "both",
-                     *         "terminal": null,
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.630Z",
                      *         "updated_at": "2026-11-20T20:10:43.630Z"
                      *       }
@@ -29964,11 +31846,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "gate": {
-                     *         "id": 5,
+                     *         "id": 6,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
                      *         "direction": "both",
-                     *         "terminal": null,
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.630Z",
                      *         "updated_at": "2026-11-20T20:10:43.630Z"
                      *       }
@@ -30065,11 +31950,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "gate": {
-                     *         "id": 5,
+                     *         "id": 6,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
                      *         "direction": "both",
-                     *         "terminal": null,
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.630Z",
                      *         "updated_at": "2026-11-20T20:10:43.637Z"
                      *       }
@@ -30113,6 +32001,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -30440,6 +32330,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -30764,6 +32656,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -31110,6 +33004,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -31142,7 +33038,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=4"
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=6"
                      *         }
                      *       },
                      *       "trucks": [
@@ -31166,6 +33062,7 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "truck_driver": {
+                     *             "id": 1,
                      *             "fullname": "Anneke Vroom",
                      *             "license_number": "DL-5520147",
                      *             "number": "D-101"
@@ -31191,6 +33088,7 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "truck_driver": {
+                     *             "id": 2,
                      *             "fullname": "Tomasz Wilk",
                      *             "license_number": "DL-5520398",
                      *             "number": "D-102"
@@ -31246,7 +33144,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck": {
-                     *         "id": 9,
+                     *         "id": 13,
                      *         "active": true,
                      *         "license_plate": "NQ-204-T",
                      *         "number": null,
@@ -31322,6 +33220,7 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "truck_driver": {
+                     *           "id": 1,
                      *           "fullname": "Anneke Vroom",
                      *           "license_number": "DL-5520147",
                      *           "number": "D-101"
@@ -31380,7 +33279,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck": {
-                     *         "id": 9,
+                     *         "id": 13,
                      *         "active": true,
                      *         "license_plate": "NQ-204-T",
                      *         "number": null,
@@ -31426,6 +33325,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -31737,6 +33638,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32050,6 +33953,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32341,6 +34246,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32373,7 +34280,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=3"
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=5"
                      *         }
                      *       },
                      *       "truck_drivers": [
@@ -32383,6 +34290,7 @@ export interface operations {
                      *           "number": "D-101",
                      *           "firstname": "Anneke",
                      *           "lastname": "Vroom",
+                     *           "fullname": "Anneke Vroom",
                      *           "twic": null,
                      *           "active": true,
                      *           "date_of_birth": null,
@@ -32391,7 +34299,8 @@ export interface operations {
                      *           "remarks": null,
                      *           "trucking_company": {
                      *             "id": 1,
-                     *             "code": "EST"
+                     *             "code": "EST",
+                     *             "name": "Estuary Haulage"
                      *           },
                      *           "allowed_until": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
@@ -32403,6 +34312,7 @@ export interface operations {
                      *           "number": "D-102",
                      *           "firstname": "Tomasz",
                      *           "lastname": "Wilk",
+                     *           "fullname": "Tomasz Wilk",
                      *           "twic": null,
                      *           "active": true,
                      *           "date_of_birth": null,
@@ -32411,7 +34321,8 @@ export interface operations {
                      *           "remarks": null,
                      *           "trucking_company": {
                      *             "id": 1,
-                     *             "code": "EST"
+                     *             "code": "EST",
+                     *             "name": "Estuary Haulage"
                      *           },
                      *           "allowed_until": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
@@ -32470,11 +34381,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck_driver": {
-                     *         "id": 7,
+                     *         "id": 11,
                      *         "license_number": "DL-5599001",
                      *         "number": "D-109",
                      *         "firstname": "Anneke",
                      *         "lastname": "Vroom",
+                     *         "fullname": "Anneke Vroom",
                      *         "twic": null,
                      *         "active": true,
                      *         "date_of_birth": null,
@@ -32483,7 +34395,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": {
                      *           "id": 1,
-                     *           "code": "EST"
+                     *           "code": "EST",
+                     *           "name": "Estuary Haulage"
                      *         },
                      *         "allowed_until": null,
                      *         "created_at": "2026-11-20T20:10:43.044Z",
@@ -32532,11 +34445,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck_driver": {
-                     *         "id": 7,
+                     *         "id": 11,
                      *         "license_number": "DL-5599001",
                      *         "number": "D-109",
                      *         "firstname": "Anneke",
                      *         "lastname": "Vroom",
+                     *         "fullname": "Anneke Vroom",
                      *         "twic": null,
                      *         "active": true,
                      *         "date_of_birth": null,
@@ -32545,7 +34459,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": {
                      *           "id": 1,
-                     *           "code": "EST"
+                     *           "code": "EST",
+                     *           "name": "Estuary Haulage"
                      *         },
                      *         "allowed_until": null,
                      *         "created_at": "2026-11-20T20:10:43.044Z",
@@ -32644,11 +34559,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck_driver": {
-                     *         "id": 7,
+                     *         "id": 11,
                      *         "license_number": "DL-5599001",
                      *         "number": "D-109",
                      *         "firstname": "Anneke",
                      *         "lastname": "Vroom",
+                     *         "fullname": "Anneke Vroom",
                      *         "twic": null,
                      *         "active": true,
                      *         "date_of_birth": null,
@@ -32657,7 +34573,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": {
                      *           "id": 1,
-                     *           "code": "EST"
+                     *           "code": "EST",
+                     *           "name": "Estuary Haulage"
                      *         },
                      *         "allowed_until": null,
                      *         "created_at": "2026-11-20T20:10:43.044Z",
@@ -32703,6 +34620,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -32735,7 +34654,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vessels.json?per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/vessels.json?per=1&page=4"
                      *         }
                      *       },
                      *       "vessels": [
@@ -32871,7 +34790,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "vessel": {
-                     *         "id": 3,
+                     *         "id": 5,
                      *         "name": "Northquay Tern",
                      *         "call_sign": "QNQT7",
                      *         "imo_number": "2001503",
@@ -32910,7 +34829,7 @@ export interface operations {
                      *           },
                      *           "update": {
                      *             "method": "PUT",
-                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
+                     *             "url": "http://localhost:3000/api/v1/vessels/5.json"
                      *           }
                      *         }
                      *       }
@@ -33071,7 +34990,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "vessel": {
-                     *         "id": 3,
+                     *         "id": 5,
                      *         "name": "Northquay Tern",
                      *         "call_sign": "QNQT7",
                      *         "imo_number": "2001503",
@@ -33110,7 +35029,7 @@ export interface operations {
                      *           },
                      *           "update": {
                      *             "method": "PUT",
-                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
+                     *             "url": "http://localhost:3000/api/v1/vessels/5.json"
                      *           }
                      *         }
                      *       }
@@ -33191,6 +35110,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind this record: its id, and in an order by a column its value there. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -33217,9 +35138,13 @@ export interface operations {
                      *           "method": "GET",
                      *           "url": "http://localhost:3000/api/v1/voyages.json?per=2"
                      *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages.json?after=2&per=2&page=2"
+                     *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages.json?per=2&page=1"
+                     *           "url": "http://localhost:3000/api/v1/voyages.json?per=2&page=3"
                      *         }
                      *       },
                      *       "voyages": [
@@ -33229,9 +35154,9 @@ export interface operations {
                      *           "status": "unknown",
                      *           "display_name": "Westhaven Petrel - WP2611",
                      *           "closing_comments": null,
-                     *           "tax_date": "2026-11-17",
-                     *           "time_labour_ashore": "2026-11-17 09:00",
-                     *           "time_labour_onboard": "2026-11-17 09:15",
+                     *           "tax_date": "2026-11-23",
+                     *           "time_labour_ashore": "2026-11-23 04:30",
+                     *           "time_labour_onboard": "2026-11-23 04:45",
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
@@ -33319,9 +35244,9 @@ export interface operations {
                      *           "status": "unknown",
                      *           "display_name": "Tidekeel Heron - TH2612",
                      *           "closing_comments": null,
-                     *           "tax_date": "2026-11-19",
-                     *           "time_labour_ashore": "2026-11-19 07:00",
-                     *           "time_labour_onboard": "2026-11-19 07:00",
+                     *           "tax_date": "2026-11-23",
+                     *           "time_labour_ashore": "2026-11-23 04:00",
+                     *           "time_labour_onboard": "2026-11-23 04:00",
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
@@ -33460,7 +35385,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "voyage": {
-                     *         "id": 3,
+                     *         "id": 6,
                      *         "number": "NT2613",
                      *         "status": "unknown",
                      *         "display_name": "Northquay Tern - NT2613",
@@ -33629,6 +35554,8 @@ export interface operations {
                 assigned_berth_area?: string | string[];
                 /** @description What they are counted by */
                 by: "status" | "assigned_berth_area" | "stage";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -33654,13 +35581,18 @@ export interface operations {
                      * @example {
                      *       "counts": [
                      *         {
-                     *           "stage": "in_port",
+                     *           "stage": "departed",
                      *           "count": 2,
                      *           "more": false
                      *         },
                      *         {
                      *           "stage": "expected",
-                     *           "count": 1,
+                     *           "count": 2,
+                     *           "more": false
+                     *         },
+                     *         {
+                     *           "stage": "in_port",
+                     *           "count": 2,
                      *           "more": false
                      *         }
                      *       ]
@@ -33712,7 +35644,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "voyage": {
-                     *         "id": 3,
+                     *         "id": 6,
                      *         "number": "NT2613",
                      *         "status": "unknown",
                      *         "display_name": "Northquay Tern - NT2613",
@@ -33864,7 +35796,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "voyage": {
-                     *         "id": 3,
+                     *         "id": 6,
                      *         "number": "NT2613",
                      *         "status": "unknown",
                      *         "display_name": "Northquay Tern - NT2613",
@@ -33994,6 +35926,8 @@ export interface operations {
                 per_page?: components["parameters"]["per_page"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -34029,7 +35963,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "voyage": {
-                     *         "id": 3,
+                     *         "id": 6,
                      *         "voyage_number": "NT2613",
                      *         "vessel_name": "Northquay Tern"
                      *       },
@@ -34296,6 +36230,8 @@ export interface operations {
                 per_page?: components["parameters"]["per_page"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -34450,6 +36386,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -34727,6 +36665,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -35000,6 +36940,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -35273,6 +37215,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -35711,6 +37655,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -35737,13 +37683,9 @@ export interface operations {
                      *           "method": "GET",
                      *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1"
                      *         },
-                     *         "next_page": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?after=1&voyage_number=WP2611&per=1&page=2"
-                     *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=1"
                      *         }
                      *       },
                      *       "manifests": [
@@ -35752,7 +37694,7 @@ export interface operations {
                      *           "voyage_number": "WP2611",
                      *           "shipping_line_voyage_number": "2611N",
                      *           "sailing_date": "2026-11-01",
-                     *           "arrival_date": "2026-11-17",
+                     *           "arrival_date": "2026-11-23",
                      *           "departure_date": "2026-11-23",
                      *           "remarks": "Brazil to North Continent, own cargo",
                      *           "shipping_line": {
@@ -35893,7 +37835,7 @@ export interface operations {
                      *         "voyage_number": "WP2611",
                      *         "shipping_line_voyage_number": "2611N",
                      *         "sailing_date": "2026-11-01",
-                     *         "arrival_date": "2026-11-17",
+                     *         "arrival_date": "2026-11-23",
                      *         "departure_date": "2026-11-23",
                      *         "remarks": "Brazil to North Continent, own cargo",
                      *         "shipping_line": {
@@ -35983,6 +37925,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -36009,7 +37953,7 @@ export interface operations {
                      * @example {
                      *       "bill_of_ladings": [
                      *         {
-                     *           "id": 9,
+                     *           "id": 13,
                      *           "number": "NQL0001",
                      *           "remarks": null,
                      *           "weight": 48200,
@@ -36102,7 +38046,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "bill_of_lading": {
-                     *         "id": 9,
+                     *         "id": 13,
                      *         "number": "NQL0001",
                      *         "remarks": null,
                      *         "weight": 48200,
@@ -36182,7 +38126,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "bill_of_lading": {
-                     *         "id": 9,
+                     *         "id": 13,
                      *         "number": "NQL0001",
                      *         "remarks": null,
                      *         "weight": 48200,
@@ -36271,7 +38215,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "bill_of_lading": {
-                     *         "id": 9,
+                     *         "id": 13,
                      *         "number": "NQL0001",
                      *         "remarks": "Deliver to the shed",
                      *         "weight": 48200,
@@ -36345,6 +38289,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -36415,7 +38361,29 @@ export interface operations {
                      *           "voyage": {
                      *             "id": 1,
                      *             "number": "WP2611"
-                     *           }
+                     *           },
+                     *           "containers": [
+                     *             {
+                     *               "id": 1,
+                     *               "number": "WHAU4142033"
+                     *             },
+                     *             {
+                     *               "id": 2,
+                     *               "number": "WHAU4119542"
+                     *             },
+                     *             {
+                     *               "id": 3,
+                     *               "number": "WHAU4128307"
+                     *             },
+                     *             {
+                     *               "id": 4,
+                     *               "number": "WHAU4154184"
+                     *             },
+                     *             {
+                     *               "id": 5,
+                     *               "number": "NBQU2102119"
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -36446,6 +38414,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -36481,7 +38451,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=8"
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=5"
                      *         }
                      *       },
                      *       "bill_of_ladings": [
@@ -36988,6 +38958,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -37037,6 +39009,11 @@ export interface operations {
                      *           "consignee": "Tern Agricultural Machinery",
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Vehicle compound",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 8,
+                     *             "name": "Vehicle compound"
+                     *           },
                      *           "current_location_id": 8,
                      *           "weight_unit": "kg",
                      *           "weight": 6480,
@@ -37068,8 +39045,8 @@ export interface operations {
                      *               "value": "Samir Haddad"
                      *             }
                      *           ],
-                     *           "arrival_voyage": "WP2611",
-                     *           "arrival_vessel": "Westhaven Petrel",
+                     *           "arrival_voyage": "TP2610",
+                     *           "arrival_vessel": "Tidekeel Plover",
                      *           "departure_voyage": null,
                      *           "departure_vessel": null,
                      *           "commodity_type": "Vehicles",
@@ -37077,7 +39054,9 @@ export interface operations {
                      *             "Tern Agricultural Machinery"
                      *           ],
                      *           "dock_receipt": null,
-                     *           "tags": []
+                     *           "tags": [],
+                     *           "booking": null,
+                     *           "stripped_from_container": null
                      *         },
                      *         {
                      *           "id": 2,
@@ -37092,6 +39071,11 @@ export interface operations {
                      *           "consignee": "Kade Interiors",
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Freight station",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 5,
+                     *             "name": "Freight station"
+                     *           },
                      *           "current_location_id": 5,
                      *           "weight_unit": "kg",
                      *           "weight": 198,
@@ -37121,8 +39105,8 @@ export interface operations {
                      *               "value": null
                      *             }
                      *           ],
-                     *           "arrival_voyage": "WP2611",
-                     *           "arrival_vessel": "Westhaven Petrel",
+                     *           "arrival_voyage": "TP2610",
+                     *           "arrival_vessel": "Tidekeel Plover",
                      *           "departure_voyage": null,
                      *           "departure_vessel": null,
                      *           "commodity_type": "Vehicles",
@@ -37130,7 +39114,12 @@ export interface operations {
                      *             "Kade Interiors"
                      *           ],
                      *           "dock_receipt": null,
-                     *           "tags": []
+                     *           "tags": [],
+                     *           "booking": null,
+                     *           "stripped_from_container": {
+                     *             "id": 21,
+                     *             "number": "TDKU7301950"
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -37171,7 +39160,7 @@ export interface operations {
                  *       "usage": "import",
                  *       "commodity_type": "Vehicles",
                  *       "package_type": "VN",
-                 *       "arrival_voyage": "WP2611",
+                 *       "arrival_voyage": "TP2610",
                  *       "consignees": [
                  *         "Tern Agricultural Machinery"
                  *       ],
@@ -37220,6 +39209,11 @@ export interface operations {
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Vehicle compound",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 8,
+                     *           "name": "Vehicle compound"
+                     *         },
                      *         "current_location_id": 8,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -37307,6 +39301,11 @@ export interface operations {
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Vehicle compound",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 8,
+                     *           "name": "Vehicle compound"
+                     *         },
                      *         "current_location_id": 8,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -37446,6 +39445,11 @@ export interface operations {
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Vehicle compound",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 8,
+                     *           "name": "Vehicle compound"
+                     *         },
                      *         "current_location_id": 8,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -37509,6 +39513,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -37861,6 +39867,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -37946,8 +39954,8 @@ export interface operations {
                      *             "number": "TDKU7326199",
                      *             "display_name": "TDKU7326199"
                      *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-23T03:31:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z"
@@ -37968,8 +39976,8 @@ export interface operations {
                      *             "number": "TDKU7390393",
                      *             "display_name": "TDKU7390393"
                      *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-23T03:43:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z"
@@ -38114,8 +40122,8 @@ export interface operations {
                      *             "number": "WHFX080S1GB017752",
                      *             "display_name": "WHFX080S1GB017752"
                      *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-23T04:02:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z"
@@ -38126,11 +40134,11 @@ export interface operations {
                      *           "container_type": null,
                      *           "container_status": null,
                      *           "container": {
-                     *             "id": 3,
+                     *             "id": 4,
                      *             "cargo_type": "breakbulk",
                      *             "container_type": null,
-                     *             "number": "BB-4403",
-                     *             "display_name": "BB-4403"
+                     *             "number": "BB-4404",
+                     *             "display_name": "BB-4404"
                      *           },
                      *           "loaded": false,
                      *           "loaded_at": null,
@@ -38148,8 +40156,8 @@ export interface operations {
                      *           "container_type": "40HC",
                      *           "container_status": "empty",
                      *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-23T05:16:00.000Z",
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
                      *           "created_at": "2026-11-20T20:10:41.866Z"
@@ -38164,8 +40172,8 @@ export interface operations {
                      *           "container_type": "40HC",
                      *           "container_status": "empty",
                      *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-23T05:29:00.000Z",
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
                      *           "created_at": "2026-11-20T20:10:41.866Z"
@@ -38384,7 +40392,9 @@ export interface operations {
                 /** @description Only what is for the booking with this whole number */
                 booking_number?: string;
                 /** @description What they are counted by */
-                by: "container_status" | "usage" | "current_location_type" | "shipping_line" | "container_type" | "arrival_voyage" | "departure_voyage";
+                by: "container_status" | "usage" | "current_location_type" | "shipping_line" | "container_type" | "arrival_voyage" | "departure_voyage" | "place" | "terminal" | "yard_area";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -38411,12 +40421,12 @@ export interface operations {
                      *       "counts": [
                      *         {
                      *           "shipping_line": "WHA",
-                     *           "count": 53,
+                     *           "count": 52,
                      *           "more": false
                      *         },
                      *         {
                      *           "shipping_line": "TDK",
-                     *           "count": 25,
+                     *           "count": 21,
                      *           "more": false
                      *         },
                      *         {
@@ -38457,6 +40467,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -38768,6 +40780,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -39045,6 +41059,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -39338,6 +41354,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -39683,6 +41701,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -39981,6 +42001,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -40017,9 +42039,9 @@ export interface operations {
                      *           "id": 1,
                      *           "number": "DO-3001",
                      *           "bill_of_lading": {
-                     *             "id": 4,
-                     *             "manifest": "WHA-WP2611",
-                     *             "number": "WHA26110044"
+                     *             "id": 9,
+                     *             "manifest": "WHA-TP2610",
+                     *             "number": "WHA26100012"
                      *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
@@ -40029,7 +42051,7 @@ export interface operations {
                      *           "number": "DO-3002",
                      *           "bill_of_lading": {
                      *             "id": 7,
-                     *             "manifest": "TDK-WP2611",
+                     *             "manifest": "TDK-TP2610",
                      *             "number": "TDK7730019"
                      *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
@@ -40069,8 +42091,8 @@ export interface operations {
                  * @example {
                  *       "number": "DO-3001 B",
                  *       "bill_of_lading": {
-                 *         "manifest": "WHA-WP2611",
-                 *         "number": "WHA26110044"
+                 *         "manifest": "WHA-TP2610",
+                 *         "number": "WHA26100012"
                  *       }
                  *     }
                  */
@@ -40090,9 +42112,9 @@ export interface operations {
                      *         "id": 3,
                      *         "number": "DO-3001 B",
                      *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
+                     *           "id": 9,
+                     *           "manifest": "WHA-TP2610",
+                     *           "number": "WHA26100012"
                      *         },
                      *         "created_at": "2026-11-20T20:10:43.423Z",
                      *         "updated_at": "2026-11-20T20:10:43.423Z"
@@ -40143,9 +42165,9 @@ export interface operations {
                      *         "id": 3,
                      *         "number": "DO-3001 B",
                      *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
+                     *           "id": 9,
+                     *           "manifest": "WHA-TP2610",
+                     *           "number": "WHA26100012"
                      *         },
                      *         "created_at": "2026-11-20T20:10:43.423Z",
                      *         "updated_at": "2026-11-20T20:10:43.423Z"
@@ -40242,9 +42264,9 @@ export interface operations {
                      *         "id": 3,
                      *         "number": "DO-3001 B",
                      *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
+                     *           "id": 9,
+                     *           "manifest": "WHA-TP2610",
+                     *           "number": "WHA26100012"
                      *         },
                      *         "created_at": "2026-11-20T20:10:43.423Z",
                      *         "updated_at": "2026-11-20T20:10:43.431Z"
@@ -40317,6 +42339,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -40349,7 +42373,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=47"
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=52"
                      *         }
                      *       },
                      *       "containers": [
@@ -40399,6 +42423,11 @@ export interface operations {
                      *           "departure_voyage": null,
                      *           "current_location_type": "Consignee",
                      *           "current_location": "Kestrel & Vane Coffee",
+                     *           "location": {
+                     *             "type": "Consignee",
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
                      *           "current_location_id": 1,
                      *           "yard_area": null,
                      *           "terminal": null,
@@ -40408,7 +42437,7 @@ export interface operations {
                      *           "reefer_set_point_temperature": null,
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
-                     *           "stay_id": 6,
+                     *           "stay_id": 43,
                      *           "in_at": "2026-11-25T18:27:43.381Z",
                      *           "unlifted_holds": 0,
                      *           "hold_types": [],
@@ -40460,6 +42489,11 @@ export interface operations {
                      *           "departure_voyage": null,
                      *           "current_location_type": "YardSlot",
                      *           "current_location": "A1-02",
+                     *           "location": {
+                     *             "type": "YardSlot",
+                     *             "id": 2,
+                     *             "name": "A1-02"
+                     *           },
                      *           "current_location_id": 2,
                      *           "yard_area": {
                      *             "id": 1,
@@ -40469,13 +42503,13 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "tier": 1,
+                     *           "tier": 3,
                      *           "operating_reefer": false,
                      *           "reefer_temperature": null,
                      *           "reefer_set_point_temperature": null,
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
-                     *           "stay_id": 7,
+                     *           "stay_id": 37,
                      *           "in_at": "2026-11-25T18:27:43.383Z",
                      *           "unlifted_holds": 0,
                      *           "hold_types": [],
@@ -40543,7 +42577,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container": {
-                     *         "id": 97,
+                     *         "id": 112,
                      *         "number": "WHAU4200029",
                      *         "meets_iso_standards": false,
                      *         "container_type": {
@@ -40579,6 +42613,11 @@ export interface operations {
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "A1-01",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 1,
+                     *           "name": "A1-01"
+                     *         },
                      *         "current_location_id": 1,
                      *         "yard_area": {
                      *           "id": 1,
@@ -40594,7 +42633,7 @@ export interface operations {
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
-                     *         "stay_id": 97,
+                     *         "stay_id": 111,
                      *         "in_at": "2026-11-25T18:28:11.802Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -40644,7 +42683,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container": {
-                     *         "id": 97,
+                     *         "id": 112,
                      *         "number": "WHAU4200029",
                      *         "meets_iso_standards": false,
                      *         "container_type": {
@@ -40680,6 +42719,11 @@ export interface operations {
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "A1-01",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 1,
+                     *           "name": "A1-01"
+                     *         },
                      *         "current_location_id": 1,
                      *         "yard_area": {
                      *           "id": 1,
@@ -40695,7 +42739,7 @@ export interface operations {
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
-                     *         "stay_id": 97,
+                     *         "stay_id": 111,
                      *         "in_at": "2026-11-25T18:28:11.802Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -40795,7 +42839,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container": {
-                     *         "id": 97,
+                     *         "id": 112,
                      *         "number": "WHAU4200029",
                      *         "meets_iso_standards": false,
                      *         "container_type": {
@@ -40831,6 +42875,11 @@ export interface operations {
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "A1-01",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 1,
+                     *           "name": "A1-01"
+                     *         },
                      *         "current_location_id": 1,
                      *         "yard_area": {
                      *           "id": 1,
@@ -40846,7 +42895,7 @@ export interface operations {
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
-                     *         "stay_id": 97,
+                     *         "stay_id": 111,
                      *         "in_at": "2026-11-25T18:28:11.802Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -40887,6 +42936,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -40932,6 +42983,11 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Other",
                      *           "current_location": null,
+                     *           "location": {
+                     *             "type": "Other",
+                     *             "id": null,
+                     *             "name": null
+                     *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:42.395Z"
                      *         },
@@ -40944,6 +43000,11 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Chassis park",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 6,
+                     *             "name": "Chassis park"
+                     *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -41006,6 +43067,11 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Chassis park",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 6,
+                     *           "name": "Chassis park"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.503Z",
                      *         "updated_at": "2026-11-20T20:10:43.503Z"
                      *       }
@@ -41060,6 +43126,11 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Chassis park",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 6,
+                     *           "name": "Chassis park"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.503Z",
                      *         "updated_at": "2026-11-20T20:10:43.503Z"
                      *       }
@@ -41164,6 +43235,11 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Chassis park",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 6,
+                     *           "name": "Chassis park"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.503Z",
                      *         "updated_at": "2026-11-20T20:10:43.515Z"
                      *       }
@@ -41203,6 +43279,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -41308,8 +43386,8 @@ export interface operations {
                      *                 "number": "TDKU7326199",
                      *                 "display_name": "TDKU7326199"
                      *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-23T03:31:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
                      *               "created_at": "2026-11-20T20:10:41.866Z"
@@ -41330,8 +43408,8 @@ export interface operations {
                      *                 "number": "TDKU7390393",
                      *                 "display_name": "TDKU7390393"
                      *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-23T03:43:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
                      *               "created_at": "2026-11-20T20:10:41.866Z"
@@ -41476,8 +43554,8 @@ export interface operations {
                      *                 "number": "WHFX080S1GB017752",
                      *                 "display_name": "WHFX080S1GB017752"
                      *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-23T04:02:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
                      *               "created_at": "2026-11-20T20:10:41.866Z"
@@ -41488,11 +43566,11 @@ export interface operations {
                      *               "container_type": null,
                      *               "container_status": null,
                      *               "container": {
-                     *                 "id": 3,
+                     *                 "id": 4,
                      *                 "cargo_type": "breakbulk",
                      *                 "container_type": null,
-                     *                 "number": "BB-4403",
-                     *                 "display_name": "BB-4403"
+                     *                 "number": "BB-4404",
+                     *                 "display_name": "BB-4404"
                      *               },
                      *               "loaded": false,
                      *               "loaded_at": null,
@@ -41510,8 +43588,8 @@ export interface operations {
                      *               "container_type": "40HC",
                      *               "container_status": "empty",
                      *               "container": null,
-                     *               "loaded": false,
-                     *               "loaded_at": null,
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-23T05:16:00.000Z",
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
                      *               "created_at": "2026-11-20T20:10:41.866Z"
@@ -41526,8 +43604,8 @@ export interface operations {
                      *               "container_type": "40HC",
                      *               "container_status": "empty",
                      *               "container": null,
-                     *               "loaded": false,
-                     *               "loaded_at": null,
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-23T05:29:00.000Z",
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
                      *               "created_at": "2026-11-20T20:10:41.866Z"
@@ -41834,6 +43912,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -41876,8 +43956,8 @@ export interface operations {
                      *           "quantity": 240,
                      *           "arrived_quantity": 240,
                      *           "loaded_quantity": 0,
-                     *           "delivered_quantity": 0,
-                     *           "quantity_at_terminal": 240,
+                     *           "delivered_quantity": 120,
+                     *           "quantity_at_terminal": 120,
                      *           "description": "Bleached eucalyptus pulp in bales",
                      *           "package_type": {
                      *             "id": 2,
@@ -41886,37 +43966,47 @@ export interface operations {
                      *           "weight": 480000,
                      *           "volume": 579,
                      *           "bill_of_lading": {
-                     *             "id": 4,
-                     *             "manifest": "WHA-WP2611",
-                     *             "number": "WHA26110044"
+                     *             "id": 9,
+                     *             "manifest": "WHA-TP2610",
+                     *             "number": "WHA26100012"
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Shed 4",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 7,
+                     *             "name": "Shed 4"
+                     *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "reference_number": "BB-4402",
-                     *           "quantity": 166,
-                     *           "arrived_quantity": 0,
+                     *           "quantity": 6,
+                     *           "arrived_quantity": 3,
                      *           "loaded_quantity": 0,
                      *           "delivered_quantity": 0,
-                     *           "quantity_at_terminal": 0,
+                     *           "quantity_at_terminal": 3,
                      *           "description": "Bleached eucalyptus pulp in bales",
                      *           "package_type": {
                      *             "id": 2,
                      *             "code": "BL"
                      *           },
-                     *           "weight": 332000,
-                     *           "volume": 401,
+                     *           "weight": 12000,
+                     *           "volume": 14.5,
                      *           "bill_of_lading": {
                      *             "id": 4,
                      *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110044"
                      *           },
-                     *           "current_location_type": "Voyage",
-                     *           "current_location": "WP2611",
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Shed 4",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 7,
+                     *             "name": "Shed 4"
+                     *           },
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -41959,11 +44049,14 @@ export interface operations {
                  *       "weight": 480000,
                  *       "volume": 579,
                  *       "bill_of_lading": {
-                 *         "manifest": "WHA-WP2611",
-                 *         "number": "WHA26110044"
+                 *         "manifest": "WHA-TP2610",
+                 *         "number": "WHA26100012"
                  *       },
                  *       "current_location_type": "YardArea",
-                 *       "current_location": "Shed 4"
+                 *       "current_location": "Shed 4",
+                 *       "arrived_quantity": 240,
+                 *       "loaded_quantity": 0,
+                 *       "delivered_quantity": 120
                  *     }
                  */
                 "application/json": components["schemas"]["CreateBreakbulk"];
@@ -41979,7 +44072,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "breakbulk": {
-                     *         "id": 4,
+                     *         "id": 5,
                      *         "reference_number": "BB-4401 B",
                      *         "quantity": 240,
                      *         "arrived_quantity": 240,
@@ -41994,12 +44087,17 @@ export interface operations {
                      *         "weight": 480000,
                      *         "volume": 579,
                      *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
+                     *           "id": 9,
+                     *           "manifest": "WHA-TP2610",
+                     *           "number": "WHA26100012"
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Shed 4",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 7,
+                     *           "name": "Shed 4"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.562Z",
                      *         "updated_at": "2026-11-20T20:10:43.562Z"
                      *       }
@@ -42046,7 +44144,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "breakbulk": {
-                     *         "id": 4,
+                     *         "id": 5,
                      *         "reference_number": "BB-4401 B",
                      *         "quantity": 240,
                      *         "arrived_quantity": 240,
@@ -42061,12 +44159,17 @@ export interface operations {
                      *         "weight": 480000,
                      *         "volume": 579,
                      *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
+                     *           "id": 9,
+                     *           "manifest": "WHA-TP2610",
+                     *           "number": "WHA26100012"
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Shed 4",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 7,
+                     *           "name": "Shed 4"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.562Z",
                      *         "updated_at": "2026-11-20T20:10:43.562Z"
                      *       }
@@ -42163,7 +44266,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "breakbulk": {
-                     *         "id": 4,
+                     *         "id": 5,
                      *         "reference_number": "BB-4401 B",
                      *         "quantity": 240,
                      *         "arrived_quantity": 240,
@@ -42178,12 +44281,17 @@ export interface operations {
                      *         "weight": 480000,
                      *         "volume": 579,
                      *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
+                     *           "id": 9,
+                     *           "manifest": "WHA-TP2610",
+                     *           "number": "WHA26100012"
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Shed 4",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 7,
+                     *           "name": "Shed 4"
+                     *         },
                      *         "created_at": "2026-11-20T20:10:43.562Z",
                      *         "updated_at": "2026-11-20T20:10:43.574Z"
                      *       }
@@ -42221,6 +44329,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -42262,7 +44372,7 @@ export interface operations {
                      *           "reference_number": "PL-7001",
                      *           "bill_of_lading": {
                      *             "id": 7,
-                     *             "manifest": "TDK-WP2611",
+                     *             "manifest": "TDK-TP2610",
                      *             "number": "TDK7730019"
                      *           },
                      *           "container": {
@@ -42326,7 +44436,7 @@ export interface operations {
                  * @example {
                  *       "reference_number": "PL-7001 B",
                  *       "bill_of_lading": {
-                 *         "manifest": "TDK-WP2611",
+                 *         "manifest": "TDK-TP2610",
                  *         "number": "TDK7730019"
                  *       },
                  *       "container": "TDKU7301950",
@@ -42360,7 +44470,7 @@ export interface operations {
                      *         "reference_number": "PL-7001 B",
                      *         "bill_of_lading": {
                      *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
+                     *           "manifest": "TDK-TP2610",
                      *           "number": "TDK7730019"
                      *         },
                      *         "container": {
@@ -42437,7 +44547,7 @@ export interface operations {
                      *         "reference_number": "PL-7001 B",
                      *         "bill_of_lading": {
                      *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
+                     *           "manifest": "TDK-TP2610",
                      *           "number": "TDK7730019"
                      *         },
                      *         "container": {
@@ -42564,7 +44674,7 @@ export interface operations {
                      *         "reference_number": "PL-7001 B",
                      *         "bill_of_lading": {
                      *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
+                     *           "manifest": "TDK-TP2610",
                      *           "number": "TDK7730019"
                      *         },
                      *         "container": {
@@ -42624,6 +44734,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -42660,15 +44772,58 @@ export interface operations {
                      *       },
                      *       "movements": [
                      *         {
-                     *           "id": 4,
+                     *           "id": 90,
+                     *           "movement_type": "discharge",
+                     *           "from": "Voyage: WP2611",
+                     *           "to": "Yard Slot: A1-01",
+                     *           "from_location": {
+                     *             "type": "Voyage",
+                     *             "id": 1,
+                     *             "name": "WP2611"
+                     *           },
+                     *           "to_location": {
+                     *             "type": "YardSlot",
+                     *             "id": 1,
+                     *             "name": "A1-01"
+                     *           },
+                     *           "from_tier": null,
+                     *           "to_tier": 1,
+                     *           "moved_at": "2026-11-20T20:10:42.395Z",
+                     *           "reason": null,
+                     *           "truck_visit_id": null,
+                     *           "truck_visit": null,
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "user": {
+                     *             "id": 2,
+                     *             "name": "Joost Kramer"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 105,
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
+                     *           "from_location": {
+                     *             "type": "YardSlot",
+                     *             "id": 1,
+                     *             "name": "A1-01"
+                     *           },
+                     *           "to_location": {
+                     *             "type": "Consignee",
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
                      *           "from_tier": 1,
                      *           "to_tier": null,
-                     *           "moved_at": "2026-11-20T20:10:42.395Z",
+                     *           "moved_at": "2026-11-26T13:17:18.421Z",
                      *           "reason": null,
-                     *           "truck_visit_id": 2,
+                     *           "truck_visit_id": 11,
+                     *           "truck_visit": {
+                     *             "id": 11
+                     *           },
                      *           "voyage": null,
                      *           "user": {
                      *             "id": 1,
@@ -42697,8 +44852,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Moved at this time or later */
-                from?: string;
+                moved_from?: string;
                 /** @description Moved at this time or earlier, or on this day */
+                moved_until?: string;
+                /**
+                 * @deprecated
+                 * @description The same as moved_from
+                 */
+                from?: string;
+                /**
+                 * @deprecated
+                 * @description The same as moved_until
+                 */
                 until?: string;
                 /** @description Movements of this type only */
                 movement_type?: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip" | "reversal" | "yard" | "restow";
@@ -42716,6 +44881,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -42749,15 +44916,67 @@ export interface operations {
                      *       },
                      *       "movements": [
                      *         {
-                     *           "id": 4,
+                     *           "id": 90,
+                     *           "movement_type": "discharge",
+                     *           "from": "Voyage: WP2611",
+                     *           "to": "Yard Slot: A1-01",
+                     *           "from_location": {
+                     *             "type": "Voyage",
+                     *             "id": 1,
+                     *             "name": "WP2611"
+                     *           },
+                     *           "to_location": {
+                     *             "type": "YardSlot",
+                     *             "id": 1,
+                     *             "name": "A1-01"
+                     *           },
+                     *           "from_tier": null,
+                     *           "to_tier": 1,
+                     *           "moved_at": "2026-11-25T18:27:50.927Z",
+                     *           "reason": null,
+                     *           "truck_visit_id": null,
+                     *           "truck_visit": null,
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "user": {
+                     *             "id": 2,
+                     *             "name": "Joost Kramer"
+                     *           },
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033"
+                     *           },
+                     *           "stay": {
+                     *             "id": 43,
+                     *             "number": 1,
+                     *             "status": "departed"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 105,
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
+                     *           "from_location": {
+                     *             "type": "YardSlot",
+                     *             "id": 1,
+                     *             "name": "A1-01"
+                     *           },
+                     *           "to_location": {
+                     *             "type": "Consignee",
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
                      *           "from_tier": 1,
                      *           "to_tier": null,
-                     *           "moved_at": "2026-11-25T18:27:50.927Z",
+                     *           "moved_at": "2026-11-26T13:17:18.421Z",
                      *           "reason": null,
-                     *           "truck_visit_id": 2,
+                     *           "truck_visit_id": 11,
+                     *           "truck_visit": {
+                     *             "id": 11
+                     *           },
                      *           "voyage": null,
                      *           "user": {
                      *             "id": 1,
@@ -42768,7 +44987,7 @@ export interface operations {
                      *             "number": "WHAU4142033"
                      *           },
                      *           "stay": {
-                     *             "id": 6,
+                     *             "id": 43,
                      *             "number": 1,
                      *             "status": "departed"
                      *           }
@@ -42859,6 +45078,11 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "R1-03",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 21,
+                     *           "name": "R1-03"
+                     *         },
                      *         "current_location_id": 21,
                      *         "yard_area": {
                      *           "id": 3,
@@ -42879,7 +45103,7 @@ export interface operations {
                      *             "plug_action_at": "2026-11-19T07:00:00.000Z"
                      *           }
                      *         ],
-                     *         "stay_id": 38,
+                     *         "stay_id": 21,
                      *         "in_at": "2026-11-25T18:27:43.384Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -42969,6 +45193,11 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "R1-03",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 21,
+                     *           "name": "R1-03"
+                     *         },
                      *         "current_location_id": 21,
                      *         "yard_area": {
                      *           "id": 3,
@@ -42993,7 +45222,7 @@ export interface operations {
                      *             "plug_action_at": "2026-11-22T05:56:25.902Z"
                      *           }
                      *         ],
-                     *         "stay_id": 38,
+                     *         "stay_id": 21,
                      *         "in_at": "2026-11-25T18:27:43.384Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -43084,6 +45313,11 @@ export interface operations {
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "A1-03",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 3,
+                     *           "name": "A1-03"
+                     *         },
                      *         "current_location_id": 3,
                      *         "yard_area": {
                      *           "id": 1,
@@ -43099,7 +45333,7 @@ export interface operations {
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
-                     *         "stay_id": 8,
+                     *         "stay_id": 41,
                      *         "in_at": "2026-11-25T18:27:43.383Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -43160,7 +45394,7 @@ export interface operations {
                      *         "reference_number": "PL-7001",
                      *         "bill_of_lading": {
                      *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
+                     *           "manifest": "TDK-TP2610",
                      *           "number": "TDK7730019"
                      *         },
                      *         "container": {
@@ -43244,7 +45478,7 @@ export interface operations {
                      *         "reference_number": "PL-7001",
                      *         "bill_of_lading": {
                      *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
+                     *           "manifest": "TDK-TP2610",
                      *           "number": "TDK7730019"
                      *         },
                      *         "container": {
@@ -43304,6 +45538,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -43340,7 +45576,7 @@ export interface operations {
                      *       },
                      *       "stays": [
                      *         {
-                     *           "id": 4,
+                     *           "id": 38,
                      *           "number": 1,
                      *           "container": {
                      *             "id": 38,
@@ -43376,6 +45612,7 @@ export interface operations {
                      *           "current_location_type": null,
                      *           "current_location_id": null,
                      *           "current_location": null,
+                     *           "location": null,
                      *           "yard_area": null,
                      *           "terminal": null,
                      *           "unlifted_holds": 0,
@@ -43403,7 +45640,7 @@ export interface operations {
                      *           "updated_at": "2026-11-22T06:24:11.093Z"
                      *         },
                      *         {
-                     *           "id": 5,
+                     *           "id": 39,
                      *           "number": 2,
                      *           "container": {
                      *             "id": 38,
@@ -43439,6 +45676,11 @@ export interface operations {
                      *           "current_location_type": "YardSlot",
                      *           "current_location_id": 17,
                      *           "current_location": "B1-05",
+                     *           "location": {
+                     *             "type": "YardSlot",
+                     *             "id": 17,
+                     *             "name": "B1-05"
+                     *           },
                      *           "yard_area": {
                      *             "id": 2,
                      *             "name": "Block B"
@@ -43542,6 +45784,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind this record: its id, and in an order by a column its value there. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -43574,7 +45818,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_stays?status=here&per=2&page=40"
+                     *           "url": "http://localhost:3000/api/v1/container_stays?status=here&per=2&page=38"
                      *         }
                      *       },
                      *       "container_stays": [
@@ -43582,87 +45826,8 @@ export interface operations {
                      *           "id": 1,
                      *           "number": 1,
                      *           "container": {
-                     *             "id": 22,
-                     *             "number": "TDKU7396581"
-                     *           },
-                     *           "status": "here",
-                     *           "usage": "import",
-                     *           "arrived_by": {
-                     *             "type": "voyage",
-                     *             "voyage": {
-                     *               "id": 1,
-                     *               "number": "WP2611"
-                     *             },
-                     *             "truck_visit": null
-                     *           },
-                     *           "in_at": "2026-11-22T06:24:12.475Z",
-                     *           "departed_by": {
-                     *             "type": null,
-                     *             "voyage": null,
-                     *             "truck_visit": null
-                     *           },
-                     *           "out_at": null,
-                     *           "dwell_seconds": 4,
-                     *           "arrival_status": "full",
-                     *           "departure_status": null,
-                     *           "container_status": "empty",
-                     *           "emptied_at": "2026-11-19T14:10:00.000Z",
-                     *           "delivered": false,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "size": 40,
-                     *           "is_reefer": false,
-                     *           "current_location_type": "YardSlot",
-                     *           "current_location_id": 11,
-                     *           "current_location": "A2-05",
-                     *           "yard_area": {
-                     *             "id": 1,
-                     *             "name": "Block A"
-                     *           },
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "unlifted_holds": 0,
-                     *           "hold_types": [],
-                     *           "goods": null,
-                     *           "weight": null,
-                     *           "seals": [],
-                     *           "commodity_type": null,
-                     *           "consignee": {
-                     *             "id": 8,
-                     *             "name": "Northlight Logistics"
-                     *           },
-                     *           "bill_of_ladings": [
-                     *             {
-                     *               "id": 7,
-                     *               "manifest": "TDK-WP2611",
-                     *               "number": "TDK7730019"
-                     *             }
-                     *           ],
-                     *           "booking": null,
-                     *           "arrival_voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
-                     *           },
-                     *           "departure_voyage": null,
-                     *           "operating_reefer": false,
-                     *           "reefer_temperature": null,
-                     *           "reefer_set_point_temperature": null,
-                     *           "supply_temperature": null,
-                     *           "reason": null,
-                     *           "created_at": "2026-11-22T06:24:11.093Z",
-                     *           "updated_at": "2026-11-22T06:24:11.093Z"
-                     *         },
-                     *         {
-                     *           "id": 3,
-                     *           "number": 2,
-                     *           "container": {
-                     *             "id": 44,
-                     *             "number": "WHAU4114828"
+                     *             "id": 52,
+                     *             "number": "NBQU2083960"
                      *           },
                      *           "status": "here",
                      *           "usage": "unknown",
@@ -43685,15 +45850,89 @@ export interface operations {
                      *           "emptied_at": null,
                      *           "delivered": false,
                      *           "shipping_line": {
+                     *             "id": 3,
+                     *             "code": "NBQ"
+                     *           },
+                     *           "container_type": "40DV",
+                     *           "size": 40,
+                     *           "is_reefer": false,
+                     *           "current_location_type": "YardArea",
+                     *           "current_location_id": 4,
+                     *           "current_location": "Empty depot",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 4,
+                     *             "name": "Empty depot"
+                     *           },
+                     *           "yard_area": {
+                     *             "id": 4,
+                     *             "name": "Empty depot"
+                     *           },
+                     *           "terminal": {
                      *             "id": 1,
-                     *             "code": "WHA"
+                     *             "name": "North Quay"
+                     *           },
+                     *           "unlifted_holds": 0,
+                     *           "hold_types": [],
+                     *           "goods": null,
+                     *           "weight": null,
+                     *           "seals": [],
+                     *           "commodity_type": null,
+                     *           "consignee": null,
+                     *           "bill_of_ladings": [],
+                     *           "booking": null,
+                     *           "arrival_voyage": null,
+                     *           "departure_voyage": null,
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T06:24:11.093Z",
+                     *           "updated_at": "2026-11-22T06:24:11.093Z"
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "number": 1,
+                     *           "container": {
+                     *             "id": 48,
+                     *             "number": "NBQU2149902"
+                     *           },
+                     *           "status": "here",
+                     *           "usage": "unknown",
+                     *           "arrived_by": {
+                     *             "type": "truck",
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "in_at": "2026-11-22T06:24:12.475Z",
+                     *           "departed_by": {
+                     *             "type": null,
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "out_at": null,
+                     *           "dwell_seconds": 4,
+                     *           "arrival_status": "empty",
+                     *           "departure_status": null,
+                     *           "container_status": "empty",
+                     *           "emptied_at": null,
+                     *           "delivered": false,
+                     *           "shipping_line": {
+                     *             "id": 3,
+                     *             "code": "NBQ"
                      *           },
                      *           "container_type": "20DV",
                      *           "size": 20,
                      *           "is_reefer": false,
-                     *           "current_location_type": "YardSlot",
-                     *           "current_location_id": 23,
-                     *           "current_location": "E1-01",
+                     *           "current_location_type": "YardArea",
+                     *           "current_location_id": 4,
+                     *           "current_location": "Empty depot",
+                     *           "location": {
+                     *             "type": "YardArea",
+                     *             "id": 4,
+                     *             "name": "Empty depot"
+                     *           },
                      *           "yard_area": {
                      *             "id": 4,
                      *             "name": "Empty depot"
@@ -43777,7 +46016,9 @@ export interface operations {
                 /** @description Still here, and came before this time, or before this day began */
                 here_since_before?: string;
                 /** @description What they are counted by */
-                by: "status" | "usage" | "container_status" | "shipping_line" | "arrival_voyage" | "departure_voyage" | "booking";
+                by: "status" | "usage" | "container_status" | "shipping_line" | "arrival_voyage" | "departure_voyage" | "booking" | "place" | "terminal" | "yard_area";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -43804,17 +46045,17 @@ export interface operations {
                      *       "counts": [
                      *         {
                      *           "status": "here",
-                     *           "count": 20,
+                     *           "count": 22,
                      *           "more": false
                      *         },
                      *         {
                      *           "status": "announced",
-                     *           "count": 7,
+                     *           "count": 11,
                      *           "more": false
                      *         },
                      *         {
                      *           "status": "departed",
-                     *           "count": 4,
+                     *           "count": 6,
                      *           "more": false
                      *         }
                      *       ]
@@ -43859,7 +46100,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container_stay": {
-                     *         "id": 4,
+                     *         "id": 38,
                      *         "number": 1,
                      *         "container": {
                      *           "id": 38,
@@ -43895,6 +46136,7 @@ export interface operations {
                      *         "current_location_type": null,
                      *         "current_location_id": null,
                      *         "current_location": null,
+                     *         "location": null,
                      *         "yard_area": null,
                      *         "terminal": null,
                      *         "unlifted_holds": 0,
@@ -43970,7 +46212,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container_stay": {
-                     *         "id": 4,
+                     *         "id": 38,
                      *         "number": 1,
                      *         "container": {
                      *           "id": 38,
@@ -44006,6 +46248,7 @@ export interface operations {
                      *         "current_location_type": null,
                      *         "current_location_id": null,
                      *         "current_location": null,
+                     *         "location": null,
                      *         "yard_area": null,
                      *         "terminal": null,
                      *         "unlifted_holds": 0,
@@ -44054,6 +46297,8 @@ export interface operations {
             query: {
                 /** @description What the containers are counted by: their shipping line, usage, or length */
                 by: "shipping_line" | "usage" | "size";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -44079,37 +46324,37 @@ export interface operations {
                      *           "shipping_line": "NBQ",
                      *           "count": 2,
                      *           "days": {
-                     *             "0-2": 2,
+                     *             "0-2": 0,
                      *             "3-5": 0,
                      *             "6-10": 0,
-                     *             "11-20": 0,
-                     *             "above": 0
+                     *             "11-20": 1,
+                     *             "above": 1
                      *           },
-                     *           "average": 0
+                     *           "average": 20.84
                      *         },
                      *         {
                      *           "shipping_line": "TDK",
-                     *           "count": 25,
+                     *           "count": 21,
                      *           "days": {
-                     *             "0-2": 24,
+                     *             "0-2": 0,
                      *             "3-5": 0,
-                     *             "6-10": 1,
-                     *             "11-20": 0,
-                     *             "above": 0
+                     *             "6-10": 14,
+                     *             "11-20": 1,
+                     *             "above": 6
                      *           },
-                     *           "average": 0.33
+                     *           "average": 16.37
                      *         },
                      *         {
                      *           "shipping_line": "WHA",
-                     *           "count": 53,
+                     *           "count": 52,
                      *           "days": {
-                     *             "0-2": 51,
-                     *             "3-5": 0,
-                     *             "6-10": 2,
-                     *             "11-20": 0,
-                     *             "above": 0
+                     *             "0-2": 0,
+                     *             "3-5": 13,
+                     *             "6-10": 11,
+                     *             "11-20": 10,
+                     *             "above": 18
                      *           },
-                     *           "average": 0.31
+                     *           "average": 16.83
                      *         }
                      *       ]
                      *     }
@@ -44137,6 +46382,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -44173,10 +46420,20 @@ export interface operations {
                      *       },
                      *       "movements": [
                      *         {
-                     *           "id": 2,
+                     *           "id": 9,
                      *           "movement_type": "yard",
                      *           "from": "Yard Area: Vehicle compound",
                      *           "to": "Yard Area: Shed 4",
+                     *           "from_location": {
+                     *             "type": "YardArea",
+                     *             "id": 8,
+                     *             "name": "Vehicle compound"
+                     *           },
+                     *           "to_location": {
+                     *             "type": "YardArea",
+                     *             "id": 7,
+                     *             "name": "Shed 4"
+                     *           },
                      *           "moved_at": "2026-11-25T18:37:13.124Z",
                      *           "reason": null,
                      *           "user": {
@@ -44213,6 +46470,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -44249,17 +46508,27 @@ export interface operations {
                      *       },
                      *       "movements": [
                      *         {
-                     *           "id": 4,
+                     *           "id": 11,
                      *           "movement_type": "yard",
                      *           "from": "Berth Area: Berth 3",
                      *           "to": "Yard Area: Shed 4",
+                     *           "from_location": {
+                     *             "type": "BerthArea",
+                     *             "id": 3,
+                     *             "name": "Berth 3"
+                     *           },
+                     *           "to_location": {
+                     *             "type": "YardArea",
+                     *             "id": 7,
+                     *             "name": "Shed 4"
+                     *           },
                      *           "moved_at": "2026-11-25T18:37:13.377Z",
                      *           "reason": null,
                      *           "user": {
                      *             "id": 1,
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "quantity": 8
+                     *           "quantity": 7
                      *         }
                      *       ]
                      *     }
@@ -44319,6 +46588,11 @@ export interface operations {
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "Consignee",
                      *         "current_location": "Tern Agricultural Machinery",
+                     *         "location": {
+                     *           "type": "Consignee",
+                     *           "id": 5,
+                     *           "name": "Tern Agricultural Machinery"
+                     *         },
                      *         "current_location_id": 5,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -44406,8 +46680,8 @@ export interface operations {
                      *         "quantity": 14,
                      *         "arrived_quantity": 14,
                      *         "loaded_quantity": 0,
-                     *         "delivered_quantity": 10,
-                     *         "quantity_at_terminal": 4,
+                     *         "delivered_quantity": 11,
+                     *         "quantity_at_terminal": 3,
                      *         "description": "Hot rolled steel coils, eye to the sky",
                      *         "package_type": {
                      *           "id": 4,
@@ -44418,6 +46692,11 @@ export interface operations {
                      *         "bill_of_lading": null,
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Shed 4",
+                     *         "location": {
+                     *           "type": "YardArea",
+                     *           "id": 7,
+                     *           "name": "Shed 4"
+                     *         },
                      *         "created_at": "2026-11-25T18:37:02.218Z",
                      *         "updated_at": "2026-11-25T18:37:13.477Z"
                      *       }
@@ -44511,6 +46790,11 @@ export interface operations {
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
                      *         "current_location": "A1-03",
+                     *         "location": {
+                     *           "type": "YardSlot",
+                     *           "id": 3,
+                     *           "name": "A1-03"
+                     *         },
                      *         "current_location_id": 3,
                      *         "yard_area": {
                      *           "id": 1,
@@ -44526,7 +46810,7 @@ export interface operations {
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
-                     *         "stay_id": 8,
+                     *         "stay_id": 41,
                      *         "in_at": "2026-11-25T18:27:43.383Z",
                      *         "unlifted_holds": 0,
                      *         "hold_types": [],
@@ -44552,10 +46836,17 @@ export interface operations {
     };
     listContainerHolds: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
+            };
             header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the container, in any case */
@@ -44568,6 +46859,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -44628,10 +46921,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the container, in any case */
@@ -44708,7 +47005,10 @@ export interface operations {
     liftContainerHold: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /** @description The number of the container, in any case */
                 container_number: string;
@@ -44785,7 +47085,10 @@ export interface operations {
     applyContainerHold: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /** @description The number of the container, in any case */
                 container_number: string;
@@ -44837,6 +47140,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description What the manifest is known by, percent-encoded where it has to be */
@@ -44946,10 +47251,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description What the manifest is known by, percent-encoded where it has to be */
@@ -45028,7 +47337,10 @@ export interface operations {
     applyBillOfLadingHold: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /** @description What the manifest is known by, percent-encoded where it has to be */
                 manifest_client_identifier: string;
@@ -45149,7 +47461,10 @@ export interface operations {
                 /** @description Required: in the body, or else in the query */
                 hold?: components["schemas"]["LiftBillOfLadingHoldQuery"];
             };
-            header?: never;
+            header?: {
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /** @description What the manifest is known by, percent-encoded where it has to be */
                 manifest_client_identifier: string;
@@ -45274,6 +47589,8 @@ export interface operations {
                 container_number?: string;
                 /** @description The whole number of the bill that is held */
                 bill_of_lading_number?: string;
+                /** @description Applied at this time or later */
+                applied_from?: string;
                 /** @description Applied at this time or earlier, or on this day */
                 applied_until?: string;
                 /** @description Only records that were made or changed at this time or later */
@@ -45286,10 +47603,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -45320,11 +47641,6 @@ export interface operations {
                      *       "holds": [
                      *         {
                      *           "id": 2,
-                     *           "subject": {
-                     *             "type": "container",
-                     *             "id": 24,
-                     *             "key": "TDKU7315825"
-                     *           },
                      *           "hold_type_id": 3,
                      *           "hold_type": "Damage survey",
                      *           "reference_number": "DMG-2026-0093",
@@ -45335,6 +47651,11 @@ export interface operations {
                      *           "lifted_at": null,
                      *           "lifted_until": null,
                      *           "lifted_by": null,
+                     *           "subject": {
+                     *             "type": "container",
+                     *             "id": 24,
+                     *             "key": "TDKU7315825"
+                     *           },
                      *           "actions": {
                      *             "lift": {
                      *               "method": "PUT",
@@ -45348,11 +47669,6 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": 3,
-                     *           "subject": {
-                     *             "type": "container",
-                     *             "id": 24,
-                     *             "key": "TDKU7315825"
-                     *           },
                      *           "hold_type_id": 1,
                      *           "hold_type": "Customs",
                      *           "reference_number": "CUS-HOLD-2211",
@@ -45363,6 +47679,11 @@ export interface operations {
                      *           "lifted_at": null,
                      *           "lifted_until": null,
                      *           "lifted_by": null,
+                     *           "subject": {
+                     *             "type": "container",
+                     *             "id": 24,
+                     *             "key": "TDKU7315825"
+                     *           },
                      *           "actions": {
                      *             "lift": {
                      *               "method": "PUT",
@@ -45389,6 +47710,82 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showHold: {
+        parameters: {
+            query?: {
+                /** @description What it holds. A container and a bill of lading may have a hold of one id each from before all holds were one list; that of the container is meant then, unless this says so */
+                subject_type?: "container" | "bill_of_lading";
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hold": {
+                     *         "id": 2,
+                     *         "hold_type_id": 3,
+                     *         "hold_type": "Damage survey",
+                     *         "reference_number": "DMG-2026-0093",
+                     *         "notes": null,
+                     *         "lifted": false,
+                     *         "applied_at": "2026-11-18T13:05:00.000Z",
+                     *         "applied_by": "Henk Sturm",
+                     *         "lifted_at": null,
+                     *         "lifted_until": null,
+                     *         "lifted_by": null,
+                     *         "subject": {
+                     *           "type": "container",
+                     *           "id": 24,
+                     *           "key": "TDKU7315825"
+                     *         },
+                     *         "actions": {
+                     *           "lift": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/containers/TDKU7315825/holds/2/lift.json"
+                     *           },
+                     *           "apply": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/containers/TDKU7315825/holds/3/apply.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedHoldAnswer"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listHoldTypes: {
         parameters: {
             query?: {
@@ -45406,10 +47803,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -45484,6 +47885,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -45542,6 +47945,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -45592,6 +47997,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -45635,6 +48042,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -45714,10 +48123,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind this record: its id, and in an order by a column its value there. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -45746,7 +48159,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/pre_advices?used=false&per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/pre_advices?used=false&per=2&page=4"
                      *         }
                      *       },
                      *       "pre_advices": [
@@ -45803,6 +48216,7 @@ export interface operations {
                      *           },
                      *           "used_at": null,
                      *           "truck_visit_id": null,
+                     *           "truck_visit": null,
                      *           "created_at": "2026-11-22T15:03:00.841Z",
                      *           "updated_at": "2026-11-22T15:03:00.841Z"
                      *         },
@@ -45859,6 +48273,7 @@ export interface operations {
                      *           },
                      *           "used_at": null,
                      *           "truck_visit_id": null,
+                     *           "truck_visit": null,
                      *           "created_at": "2026-11-22T15:03:00.841Z",
                      *           "updated_at": "2026-11-22T15:03:00.841Z"
                      *         }
@@ -45884,6 +48299,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -45946,7 +48363,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "id": 5,
+                     *       "id": 9,
                      *       "trucking_company": {
                      *         "id": 1,
                      *         "name": "Estuary Haulage",
@@ -45954,6 +48371,7 @@ export interface operations {
                      *       },
                      *       "used_at": null,
                      *       "truck_visit_id": null,
+                     *       "truck_visit": null,
                      *       "created_at": "2026-11-22T15:03:05.991Z",
                      *       "updated_at": "2026-11-22T15:03:05.991Z"
                      *     }
@@ -45979,6 +48397,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the pre-advice */
@@ -46049,6 +48469,7 @@ export interface operations {
                      *       },
                      *       "used_at": null,
                      *       "truck_visit_id": null,
+                     *       "truck_visit": null,
                      *       "created_at": "2026-11-22T15:03:00.841Z",
                      *       "updated_at": "2026-11-22T15:03:00.841Z"
                      *     }
@@ -46072,6 +48493,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the pre-advice */
@@ -46110,7 +48533,7 @@ export interface operations {
                      *       "comments": "Delayed at the maltings",
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
                      *       "purposes": [],
-                     *       "id": 5,
+                     *       "id": 9,
                      *       "trucking_company": {
                      *         "id": 1,
                      *         "name": "Estuary Haulage",
@@ -46118,6 +48541,7 @@ export interface operations {
                      *       },
                      *       "used_at": null,
                      *       "truck_visit_id": null,
+                     *       "truck_visit": null,
                      *       "created_at": "2026-11-22T15:03:05.991Z",
                      *       "updated_at": "2026-11-22T15:03:06.092Z"
                      *     }
@@ -46143,6 +48567,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the pre-advice */
@@ -46214,7 +48640,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "id": 5,
+                     *       "id": 9,
                      *       "trucking_company": {
                      *         "id": 1,
                      *         "name": "Estuary Haulage",
@@ -46222,6 +48648,7 @@ export interface operations {
                      *       },
                      *       "used_at": null,
                      *       "truck_visit_id": null,
+                     *       "truck_visit": null,
                      *       "created_at": "2026-11-22T15:03:05.991Z",
                      *       "updated_at": "2026-11-22T15:03:06.092Z"
                      *     }
@@ -46267,9 +48694,19 @@ export interface operations {
                 chassis_id?: string;
                 /** @description The id or the number of a genset */
                 genset_id?: string;
-                /** @description Gated in on this day or later; `today` is the day that it is at the terminal */
+                /** @description Gated in at this time or later */
+                gated_in_from?: string;
+                /** @description Gated in at this time or before, or on this day */
+                gated_in_until?: string;
+                /**
+                 * @deprecated
+                 * @description The same as gated_in_from, by the day; `today` is the day that it is at the terminal
+                 */
                 start_date?: string;
-                /** @description Gated in on this day or before; `today` is the day that it is at the terminal */
+                /**
+                 * @deprecated
+                 * @description The same as gated_in_until, by the day; `today` is the day that it is at the terminal
+                 */
                 end_date?: string;
                 /** @description Only records that were made or changed at this time or later */
                 updated_since?: components["parameters"]["updated_since"];
@@ -46281,10 +48718,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind this record: its id, and in an order by a column its value there. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -46314,7 +48755,7 @@ export interface operations {
                      *       },
                      *       "truck_visits": [
                      *         {
-                     *           "id": 2,
+                     *           "id": 11,
                      *           "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *           "gated_out_at": "2026-11-20T20:10:42.395Z",
                      *           "duration": "00:00:00",
@@ -46367,7 +48808,7 @@ export interface operations {
                      *           },
                      *           "interchanges": [
                      *             {
-                     *               "id": 2,
+                     *               "id": 11,
                      *               "type": "interchange_out",
                      *               "completed": true,
                      *               "container": {
@@ -46395,7 +48836,12 @@ export interface operations {
                      *           "out_gate": null,
                      *           "comment": "Coffee for the roastery in Middelburg",
                      *           "pre_advice_number": "PA-1002",
-                     *           "appointment_number": null
+                     *           "appointment_number": null,
+                     *           "pre_advice": {
+                     *             "id": 2,
+                     *             "advice_number": "PA-1002"
+                     *           },
+                     *           "appointment": null
                      *         }
                      *       ]
                      *     }
@@ -46419,6 +48865,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -46438,7 +48886,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "truck_visit": {
-                     *         "id": 2,
+                     *         "id": 11,
                      *         "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *         "gated_out_at": null
                      *       },
@@ -46489,18 +48937,32 @@ export interface operations {
                 chassis_id?: string;
                 /** @description The id or the number of a genset */
                 genset_id?: string;
-                /** @description Gated in on this day or later; `today` is the day that it is at the terminal */
+                /** @description Gated in at this time or later */
+                gated_in_from?: string;
+                /** @description Gated in at this time or before, or on this day */
+                gated_in_until?: string;
+                /**
+                 * @deprecated
+                 * @description The same as gated_in_from, by the day; `today` is the day that it is at the terminal
+                 */
                 start_date?: string;
-                /** @description Gated in on this day or before; `today` is the day that it is at the terminal */
+                /**
+                 * @deprecated
+                 * @description The same as gated_in_until, by the day; `today` is the day that it is at the terminal
+                 */
                 end_date?: string;
                 /** @description What they are counted by */
                 by: "inside" | "gate" | "trucking_company";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -46518,7 +48980,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "counts": []
+                     *       "counts": [
+                     *         {
+                     *           "gate": "In 1",
+                     *           "count": 2,
+                     *           "more": false
+                     *         },
+                     *         {
+                     *           "gate": "In 2",
+                     *           "count": 1,
+                     *           "more": false
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitCounts"];
@@ -46541,6 +49014,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the record */
@@ -46559,7 +49034,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 2,
+                     *       "id": 11,
                      *       "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
@@ -46606,7 +49081,7 @@ export interface operations {
                      *       "gate_out_user": null,
                      *       "interchanges": [
                      *         {
-                     *           "id": 2,
+                     *           "id": 11,
                      *           "type": "interchange_out",
                      *           "completed": false,
                      *           "container": {
@@ -46631,7 +49106,12 @@ export interface operations {
                      *       "out_gate": null,
                      *       "comment": "Coffee for the roastery in Middelburg",
                      *       "pre_advice_number": "PA-1002",
-                     *       "appointment_number": null
+                     *       "appointment_number": null,
+                     *       "pre_advice": {
+                     *         "id": 2,
+                     *         "advice_number": "PA-1002"
+                     *       },
+                     *       "appointment": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -46653,6 +49133,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the record */
@@ -46681,7 +49163,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 3,
+                     *       "id": 12,
                      *       "gated_in_at": "2026-11-22T14:35:25.918Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
@@ -46739,7 +49221,9 @@ export interface operations {
                      *       },
                      *       "comment": "Brings a container",
                      *       "pre_advice_number": null,
-                     *       "appointment_number": null
+                     *       "appointment_number": null,
+                     *       "pre_advice": null,
+                     *       "appointment": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -46763,6 +49247,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the record */
@@ -46789,7 +49275,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 3,
+                     *       "id": 12,
                      *       "gated_in_at": "2026-11-22T14:35:25.918Z",
                      *       "gated_out_at": "2026-11-22T14:35:27.344Z",
                      *       "duration": "00:00:00",
@@ -46853,7 +49339,9 @@ export interface operations {
                      *       },
                      *       "comment": "Brings a container",
                      *       "pre_advice_number": null,
-                     *       "appointment_number": null
+                     *       "appointment_number": null,
+                     *       "pre_advice": null,
+                     *       "appointment": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -46884,10 +49372,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the visit, as gating in answers it */
@@ -46911,20 +49403,20 @@ export interface operations {
                      *       "actions": {
                      *         "index": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges?per=10"
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/12/interchanges?per=10"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges?page=1&per=10"
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/12/interchanges?page=1&per=10"
                      *         }
                      *       },
                      *       "interchanges": [
                      *         {
-                     *           "id": 3,
+                     *           "id": 12,
                      *           "type": "interchange_in",
                      *           "completed": false,
                      *           "container": {
-                     *             "id": 95,
+                     *             "id": 110,
                      *             "number": "WHAU4200034",
                      *             "goods": null,
                      *             "container_type_label": "20 ft dry van",
@@ -46934,7 +49426,10 @@ export interface operations {
                      *           "genset": null,
                      *           "meets_iso_standards": false,
                      *           "other_terminal": false,
-                     *           "truck_visit_id": 3,
+                     *           "truck_visit_id": 12,
+                     *           "truck_visit": {
+                     *             "id": 12
+                     *           },
                      *           "completed_at": null,
                      *           "seals": [],
                      *           "weight": null,
@@ -46988,6 +49483,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the visit, as gating in answers it */
@@ -47010,11 +49507,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 3,
+                     *         "id": 12,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
-                     *           "id": 95,
+                     *           "id": 110,
                      *           "number": "WHAU4200034",
                      *           "goods": null,
                      *           "container_type_label": "20 ft dry van",
@@ -47024,7 +49521,10 @@ export interface operations {
                      *         "genset": null,
                      *         "meets_iso_standards": false,
                      *         "other_terminal": false,
-                     *         "truck_visit_id": 3,
+                     *         "truck_visit_id": 12,
+                     *         "truck_visit": {
+                     *           "id": 12
+                     *         },
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -47079,6 +49579,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the visit, as gating in answers it */
@@ -47100,11 +49602,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 3,
+                     *         "id": 12,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
-                     *           "id": 95,
+                     *           "id": 110,
                      *           "number": "WHAU4200034",
                      *           "goods": "Pallets",
                      *           "container_type_label": "20 ft dry van",
@@ -47114,7 +49616,10 @@ export interface operations {
                      *         "genset": null,
                      *         "meets_iso_standards": false,
                      *         "other_terminal": false,
-                     *         "truck_visit_id": 3,
+                     *         "truck_visit_id": 12,
+                     *         "truck_visit": {
+                     *           "id": 12
+                     *         },
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -47167,6 +49672,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the visit, as gating in answers it */
@@ -47210,6 +49717,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the visit, as gating in answers it */
@@ -47241,11 +49750,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 3,
+                     *         "id": 12,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
-                     *           "id": 95,
+                     *           "id": 110,
                      *           "number": "WHAU4200034",
                      *           "goods": "Pallets",
                      *           "container_type_label": "20 ft dry van",
@@ -47255,7 +49764,10 @@ export interface operations {
                      *         "genset": null,
                      *         "meets_iso_standards": false,
                      *         "other_terminal": false,
-                     *         "truck_visit_id": 3,
+                     *         "truck_visit_id": 12,
+                     *         "truck_visit": {
+                     *           "id": 12
+                     *         },
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -47310,6 +49822,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the visit, as gating in answers it */
@@ -47339,11 +49853,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 3,
+                     *         "id": 12,
                      *         "type": "interchange_in",
                      *         "completed": false,
                      *         "container": {
-                     *           "id": 95,
+                     *           "id": 110,
                      *           "number": "WHAU4200034",
                      *           "goods": "Pallets",
                      *           "container_type_label": "20 ft dry van",
@@ -47353,7 +49867,10 @@ export interface operations {
                      *         "genset": null,
                      *         "meets_iso_standards": false,
                      *         "other_terminal": false,
-                     *         "truck_visit_id": 3,
+                     *         "truck_visit_id": 12,
+                     *         "truck_visit": {
+                     *           "id": 12
+                     *         },
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -47414,6 +49931,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The license plate, however it is typed */
@@ -47445,7 +49964,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 2,
+                     *       "id": 11,
                      *       "truck": {
                      *         "id": 1,
                      *         "license_plate": "WH-472-B",
@@ -47492,8 +50011,18 @@ export interface operations {
                 /** @description The name, the client identifier or the id of the gate */
                 gate?: string;
                 /** @description Refused then or later */
-                from?: string;
+                refused_from?: string;
                 /** @description Refused then or before */
+                refused_until?: string;
+                /**
+                 * @deprecated
+                 * @description The same as refused_from
+                 */
+                from?: string;
+                /**
+                 * @deprecated
+                 * @description The same as refused_until
+                 */
                 until?: string;
                 /** @description The record that was made last comes first; the oldest unless given */
                 order?: components["parameters"]["order"];
@@ -47503,10 +50032,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -47553,10 +50086,16 @@ export interface operations {
                      *           "reasons": [
                      *             {
                      *               "code": "unknown_reference",
+                     *               "sentence": "Truck 'NO-PLATE-1' is unknown.",
+                     *               "params": {
+                     *                 "key": "NO-PLATE-1",
+                     *                 "what": "truck"
+                     *               },
+                     *               "container": null,
                      *               "since": null,
                      *               "until": null,
                      *               "source": null,
-                     *               "sentence": "Truck 'NO-PLATE-1' is unknown."
+                     *               "action": null
                      *             }
                      *           ],
                      *           "user": {
@@ -47605,10 +50144,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -47631,14 +50174,18 @@ export interface operations {
                      *           "method": "GET",
                      *           "url": "http://localhost:3000/api/v1/interchanges?completed_from=2026-11-01&shipping_line=WHA&order=newest&per=2"
                      *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/interchanges?after=6&completed_from=2026-11-01&shipping_line=WHA&order=newest&per=2&page=2"
+                     *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/interchanges?completed_from=2026-11-01&shipping_line=WHA&order=newest&per=2&page=1"
+                     *           "url": "http://localhost:3000/api/v1/interchanges?completed_from=2026-11-01&shipping_line=WHA&order=newest&per=2&page=2"
                      *         }
                      *       },
                      *       "interchanges": [
                      *         {
-                     *           "id": 2,
+                     *           "id": 11,
                      *           "type": "interchange_out",
                      *           "completed": true,
                      *           "container": {
@@ -47655,9 +50202,42 @@ export interface operations {
                      *           "genset": null,
                      *           "meets_iso_standards": true,
                      *           "other_terminal": false,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "booking": null,
                      *           "completed_at": "2026-11-25T18:27:50.927Z",
                      *           "truck_visit": {
-                     *             "id": 2
+                     *             "id": 11
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 6,
+                     *           "type": "interchange_in",
+                     *           "completed": true,
+                     *           "container": {
+                     *             "id": 42,
+                     *             "number": "WHAU4174909",
+                     *             "goods": "Malt in bags",
+                     *             "container_type_label": "20 ft dry van",
+                     *             "container_status": "full"
+                     *           },
+                     *           "chassis": null,
+                     *           "genset": null,
+                     *           "meets_iso_standards": true,
+                     *           "other_terminal": false,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "booking": {
+                     *             "id": 4,
+                     *             "number": "WHA331057"
+                     *           },
+                     *           "completed_at": "2026-11-23T02:42:00.000Z",
+                     *           "truck_visit": {
+                     *             "id": 6
                      *           }
                      *         }
                      *       ]
@@ -47679,7 +50259,10 @@ export interface operations {
     updateInterchange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -47706,7 +50289,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "interchange": {
-                     *         "id": 2,
+                     *         "id": 11,
                      *         "type": "interchange_out",
                      *         "completed": false,
                      *         "container": {
@@ -47723,7 +50306,10 @@ export interface operations {
                      *         "genset": null,
                      *         "meets_iso_standards": true,
                      *         "other_terminal": false,
-                     *         "truck_visit_id": 2,
+                     *         "truck_visit_id": 11,
+                     *         "truck_visit": {
+                     *           "id": 11
+                     *         },
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
@@ -47780,6 +50366,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the container */
@@ -47793,6 +50381,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47808,21 +50397,14 @@ export interface operations {
                      *         "name": "Kestrel & Vane Coffee"
                      *       },
                      *       "stay": {
-                     *         "id": 6,
+                     *         "id": 43,
                      *         "number": 1,
                      *         "status": "departed",
                      *         "in_at": "2026-11-22T07:14:00.675Z",
                      *         "out_at": "2026-11-22T07:14:05.825Z"
                      *       },
-                     *       "expected": {
-                     *         "voyage": null,
-                     *         "estimated_time": null
-                     *       },
-                     *       "announced": {
-                     *         "pre_advice": null,
-                     *         "appointment": null,
-                     *         "truck_visit": null
-                     *       },
+                     *       "expected": null,
+                     *       "announced": null,
                      *       "appointment_needed": false,
                      *       "buried_by": 0,
                      *       "as_of": "2026-11-22T07:14:12.982Z",
@@ -47830,12 +50412,20 @@ export interface operations {
                      *       "reasons": [
                      *         {
                      *           "code": "departed",
-                     *           "sentence": "Container WHAU4142033 has left the terminal.",
                      *           "since": "2026-11-22T07:14:05.825Z",
                      *           "until": null,
+                     *           "sentence": "Container WHAU4142033 has left the terminal.",
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033"
+                     *           },
                      *           "source": {
                      *             "type": "container_stay",
-                     *             "id": 6
+                     *             "id": 43
+                     *           },
+                     *           "action": null,
+                     *           "params": {
+                     *             "container": "WHAU4142033"
                      *           }
                      *         }
                      *       ],
@@ -47848,11 +50438,14 @@ export interface operations {
                      *           "lifted_until": "2099-01-31T23:00:00.000Z",
                      *           "bill_of_lading": {
                      *             "id": 1,
+                     *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110041"
                      *           }
                      *         }
                      *       ],
-                     *       "last_free_day": "2026-12-09"
+                     *       "last_free_day": "2026-12-07",
+                     *       "paid_through": null,
+                     *       "charges_due": true
                      *     }
                      */
                     "application/json": components["schemas"]["Availability"];
@@ -47875,12 +50468,16 @@ export interface operations {
                 container_numbers?: string[];
                 /** @description The number of a bill of lading, in place of container_numbers */
                 bill_of_lading_number?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -47893,6 +50490,7 @@ export interface operations {
                     "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47911,21 +50509,14 @@ export interface operations {
                      *             "name": "Kestrel & Vane Coffee"
                      *           },
                      *           "stay": {
-                     *             "id": 6,
+                     *             "id": 43,
                      *             "number": 1,
                      *             "status": "departed",
                      *             "in_at": "2026-11-22T07:14:00.675Z",
                      *             "out_at": "2026-11-22T07:14:05.825Z"
                      *           },
-                     *           "expected": {
-                     *             "voyage": null,
-                     *             "estimated_time": null
-                     *           },
-                     *           "announced": {
-                     *             "pre_advice": null,
-                     *             "appointment": null,
-                     *             "truck_visit": null
-                     *           },
+                     *           "expected": null,
+                     *           "announced": null,
                      *           "appointment_needed": false,
                      *           "buried_by": 0,
                      *           "as_of": "2026-11-22T07:14:13.511Z",
@@ -47933,12 +50524,20 @@ export interface operations {
                      *           "reasons": [
                      *             {
                      *               "code": "departed",
-                     *               "sentence": "Container WHAU4142033 has left the terminal.",
                      *               "since": "2026-11-22T07:14:05.825Z",
                      *               "until": null,
+                     *               "sentence": "Container WHAU4142033 has left the terminal.",
+                     *               "container": {
+                     *                 "id": 1,
+                     *                 "number": "WHAU4142033"
+                     *               },
                      *               "source": {
                      *                 "type": "container_stay",
-                     *                 "id": 6
+                     *                 "id": 43
+                     *               },
+                     *               "action": null,
+                     *               "params": {
+                     *                 "container": "WHAU4142033"
                      *               }
                      *             }
                      *           ],
@@ -47951,11 +50550,14 @@ export interface operations {
                      *               "lifted_until": "2099-01-31T23:00:00.000Z",
                      *               "bill_of_lading": {
                      *                 "id": 1,
+                     *                 "manifest": "WHA-WP2611",
                      *                 "number": "WHA26110041"
                      *               }
                      *             }
                      *           ],
-                     *           "last_free_day": "2026-12-09"
+                     *           "last_free_day": "2026-12-07",
+                     *           "paid_through": null,
+                     *           "charges_due": true
                      *         },
                      *         {
                      *           "container": {
@@ -47968,21 +50570,14 @@ export interface operations {
                      *             "name": "B1-05"
                      *           },
                      *           "stay": {
-                     *             "id": 5,
+                     *             "id": 39,
                      *             "number": 2,
                      *             "status": "here",
                      *             "in_at": "2026-11-18T07:40:00.000Z",
                      *             "out_at": null
                      *           },
-                     *           "expected": {
-                     *             "voyage": null,
-                     *             "estimated_time": null
-                     *           },
-                     *           "announced": {
-                     *             "pre_advice": null,
-                     *             "appointment": null,
-                     *             "truck_visit": null
-                     *           },
+                     *           "expected": null,
+                     *           "announced": null,
                      *           "appointment_needed": false,
                      *           "buried_by": 0,
                      *           "as_of": "2026-11-22T07:14:13.511Z",
@@ -47990,7 +50585,9 @@ export interface operations {
                      *           "reasons": [],
                      *           "holds": [],
                      *           "holds_lifted_for_a_time": [],
-                     *           "last_free_day": "2026-11-25"
+                     *           "last_free_day": "2026-11-25",
+                     *           "paid_through": null,
+                     *           "charges_due": false
                      *         }
                      *       ]
                      *     }
@@ -48015,6 +50612,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id of the record */
@@ -48028,13 +50627,14 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "truck_visit": {
-                     *         "id": 2
+                     *         "id": 11
                      *       },
                      *       "may_leave": true,
                      *       "reasons": []
@@ -48059,6 +50659,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The number of the booking */
@@ -48072,6 +50674,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48112,12 +50715,16 @@ export interface operations {
                 terminal?: string | string[];
                 /** @description Slots of this gate: its whole name, or its id */
                 gate?: string | string[];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48180,6 +50787,138 @@ export interface operations {
                      *           "terminal": null,
                      *           "gate": null,
                      *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T09:00:00.000Z",
+                     *           "ends_at": "2027-01-04T10:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T10:00:00.000Z",
+                     *           "ends_at": "2027-01-04T11:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T11:00:00.000Z",
+                     *           "ends_at": "2027-01-04T12:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T12:00:00.000Z",
+                     *           "ends_at": "2027-01-04T13:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T13:00:00.000Z",
+                     *           "ends_at": "2027-01-04T14:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T14:00:00.000Z",
+                     *           "ends_at": "2027-01-04T15:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T15:00:00.000Z",
+                     *           "ends_at": "2027-01-04T16:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T16:00:00.000Z",
+                     *           "ends_at": "2027-01-04T17:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T17:00:00.000Z",
+                     *           "ends_at": "2027-01-04T18:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T18:00:00.000Z",
+                     *           "ends_at": "2027-01-04T19:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T19:00:00.000Z",
+                     *           "ends_at": "2027-01-04T20:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T20:00:00.000Z",
+                     *           "ends_at": "2027-01-04T21:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "closed": null
                      *         }
                      *       ]
                      *     }
@@ -48220,12 +50959,16 @@ export interface operations {
                 in_closure?: boolean;
                 /** @description What they are counted by */
                 by: "status" | "terminal" | "gate" | "slot_purpose";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48245,12 +50988,27 @@ export interface operations {
                      * @example {
                      *       "counts": [
                      *         {
+                     *           "status": "missed",
+                     *           "count": 4,
+                     *           "more": false
+                     *         },
+                     *         {
                      *           "status": "booked",
                      *           "count": 2,
                      *           "more": false
                      *         },
                      *         {
+                     *           "status": "arrived",
+                     *           "count": 1,
+                     *           "more": false
+                     *         },
+                     *         {
                      *           "status": "cancelled",
+                     *           "count": 1,
+                     *           "more": false
+                     *         },
+                     *         {
+                     *           "status": "left_without",
                      *           "count": 1,
                      *           "more": false
                      *         }
@@ -48304,10 +51062,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind this record: its id, and in an order by a column its value there. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48336,7 +51098,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=5"
                      *         }
                      *       },
                      *       "appointments": [
@@ -48369,6 +51131,7 @@ export interface operations {
                      *           "cancelled_by": null,
                      *           "used_at": null,
                      *           "truck_visit_id": null,
+                     *           "truck_visit": null,
                      *           "comment": null,
                      *           "purposes": [
                      *             {
@@ -48426,6 +51189,7 @@ export interface operations {
                      *           "cancelled_by": null,
                      *           "used_at": null,
                      *           "truck_visit_id": null,
+                     *           "truck_visit": null,
                      *           "comment": null,
                      *           "purposes": [
                      *             {
@@ -48478,6 +51242,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48491,13 +51257,14 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "appointment": {
-                     *         "id": 3,
+                     *         "id": 9,
                      *         "number": "AP-2050",
                      *         "truck": null,
                      *         "truck_driver": null,
@@ -48514,6 +51281,7 @@ export interface operations {
                      *         "cancelled_by": null,
                      *         "used_at": null,
                      *         "truck_visit_id": null,
+                     *         "truck_visit": null,
                      *         "comment": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-20T20:10:43.649Z",
@@ -48544,6 +51312,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the number */
@@ -48571,7 +51341,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment": {
-                     *         "id": 3,
+                     *         "id": 9,
                      *         "number": "AP-2050",
                      *         "truck": null,
                      *         "truck_driver": null,
@@ -48587,10 +51357,14 @@ export interface operations {
                      *         "cancelled_at": "2026-11-22T07:14:13.247Z",
                      *         "cancelled_by": {
                      *           "id": 1,
+                     *           "email": "femke.dijk@harbour.example",
+                     *           "firstname": "Femke",
+                     *           "lastname": "Dijk",
                      *           "name": "Femke Dijk"
                      *         },
                      *         "used_at": null,
                      *         "truck_visit_id": null,
+                     *         "truck_visit": null,
                      *         "comment": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-22T07:14:13.105Z",
@@ -48622,10 +51396,14 @@ export interface operations {
                 until?: string;
                 /** @description What the visits are counted by: the gate that they came in by, the company of the truck, or the local hour or day at which they ended */
                 by: "gate" | "trucking_company" | "hour" | "day";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48645,17 +51423,24 @@ export interface operations {
                      *       "truck_turn_times": [
                      *         {
                      *           "gate": "In 1",
-                     *           "count": 1,
-                     *           "median": 0,
-                     *           "percentile_90": 0,
-                     *           "longest": 0
+                     *           "count": 4,
+                     *           "median": 24,
+                     *           "percentile_90": 41,
+                     *           "longest": 47
                      *         },
                      *         {
                      *           "gate": "In 2",
-                     *           "count": 1,
+                     *           "count": 3,
                      *           "median": 35,
-                     *           "percentile_90": 35,
-                     *           "longest": 35
+                     *           "percentile_90": 36.6,
+                     *           "longest": 37
+                     *         },
+                     *         {
+                     *           "gate": "Shed gate",
+                     *           "count": 1,
+                     *           "median": 40,
+                     *           "percentile_90": 40,
+                     *           "longest": 40
                      *         }
                      *       ]
                      *     }
@@ -48687,10 +51472,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48713,20 +51502,24 @@ export interface operations {
                      *           "method": "GET",
                      *           "url": "http://localhost:3000/api/v1/appointment_plans?per=2"
                      *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointment_plans?after=2&per=2&page=2"
+                     *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/appointment_plans?per=2&page=1"
+                     *           "url": "http://localhost:3000/api/v1/appointment_plans?per=2&page=4"
                      *         }
                      *       },
                      *       "appointment_plans": [
                      *         {
                      *           "id": 1,
-                     *           "name": "Monday mornings",
+                     *           "name": "Mondays",
                      *           "terminal": null,
                      *           "gate": null,
                      *           "weekday": 1,
-                     *           "from": "08:00",
-                     *           "until": "12:00",
+                     *           "from": "06:00",
+                     *           "until": "22:00",
                      *           "slot_minutes": 60,
                      *           "capacity": 10,
                      *           "purpose": "any",
@@ -48734,6 +51527,22 @@ export interface operations {
                      *           "valid_until": null,
                      *           "created_at": "2026-11-22T07:13:59.141Z",
                      *           "updated_at": "2026-11-22T07:13:59.141Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Tuesdays",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "weekday": 2,
+                     *           "from": "06:00",
+                     *           "until": "22:00",
+                     *           "slot_minutes": 60,
+                     *           "capacity": 10,
+                     *           "purpose": "any",
+                     *           "valid_from": "2026-11-01",
+                     *           "valid_until": null,
+                     *           "created_at": "2026-11-26T13:17:15.051Z",
+                     *           "updated_at": "2026-11-26T13:17:15.051Z"
                      *         }
                      *       ]
                      *     }
@@ -48759,6 +51568,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -48767,10 +51578,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Monday mornings B",
+                 *       "name": "Mondays B",
                  *       "weekday": 1,
-                 *       "from": "08:00",
-                 *       "until": "12:00",
+                 *       "from": "06:00",
+                 *       "until": "22:00",
                  *       "slot_minutes": 60,
                  *       "capacity": 10,
                  *       "purpose": "any",
@@ -48790,13 +51601,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment_plan": {
-                     *         "id": 2,
-                     *         "name": "Monday mornings B",
+                     *         "id": 8,
+                     *         "name": "Mondays B",
                      *         "terminal": null,
                      *         "gate": null,
                      *         "weekday": 1,
-                     *         "from": "08:00",
-                     *         "until": "12:00",
+                     *         "from": "06:00",
+                     *         "until": "22:00",
                      *         "slot_minutes": 60,
                      *         "capacity": 10,
                      *         "purpose": "any",
@@ -48829,6 +51640,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -48848,13 +51661,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment_plan": {
-                     *         "id": 2,
-                     *         "name": "Monday mornings B",
+                     *         "id": 8,
+                     *         "name": "Mondays B",
                      *         "terminal": null,
                      *         "gate": null,
                      *         "weekday": 1,
-                     *         "from": "08:00",
-                     *         "until": "12:00",
+                     *         "from": "06:00",
+                     *         "until": "22:00",
                      *         "slot_minutes": 60,
                      *         "capacity": 10,
                      *         "purpose": "any",
@@ -48886,6 +51699,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -48929,6 +51744,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -48940,7 +51757,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from": "08:00"
+                 *       "from": "06:00"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateAppointmentPlan"];
@@ -48956,13 +51773,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment_plan": {
-                     *         "id": 2,
-                     *         "name": "Monday mornings B",
+                     *         "id": 8,
+                     *         "name": "Mondays B",
                      *         "terminal": null,
                      *         "gate": null,
                      *         "weekday": 1,
-                     *         "from": "08:00",
-                     *         "until": "12:00",
+                     *         "from": "06:00",
+                     *         "until": "22:00",
                      *         "slot_minutes": 60,
                      *         "capacity": 10,
                      *         "purpose": "any",
@@ -49005,10 +51822,14 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
                 Prefer?: components["parameters"]["Prefer"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -49070,6 +51891,8 @@ export interface operations {
             header?: {
                 /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path?: never;
             cookie?: never;
@@ -49129,6 +51952,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -49179,6 +52004,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -49222,6 +52049,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the name */
@@ -49282,6 +52111,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the number */
@@ -49301,7 +52132,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment": {
-                     *         "id": 4,
+                     *         "id": 10,
                      *         "number": "AP-2009",
                      *         "truck": {
                      *           "id": 4,
@@ -49329,6 +52160,7 @@ export interface operations {
                      *         "cancelled_by": null,
                      *         "used_at": null,
                      *         "truck_visit_id": null,
+                     *         "truck_visit": null,
                      *         "comment": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-20T20:10:43.649Z",
@@ -49357,6 +52189,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the number */
@@ -49400,6 +52234,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description The id or the number */
@@ -49427,7 +52263,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment": {
-                     *         "id": 4,
+                     *         "id": 10,
                      *         "number": "AP-2009",
                      *         "truck": {
                      *           "id": 4,
@@ -49455,6 +52291,7 @@ export interface operations {
                      *         "cancelled_by": null,
                      *         "used_at": null,
                      *         "truck_visit_id": null,
+                     *         "truck_visit": null,
                      *         "comment": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-20T20:10:43.649Z",
@@ -49537,21 +52374,6 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "number": "WHAU4119542",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 20,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "20DV",
-                     *                 "description": "20 ft dry van",
-                     *                 "iso_type_code": "22G1"
-                     *               }
-                     *             },
-                     *             {
                      *               "number": "NBQU2102119",
                      *               "status": "full",
                      *               "usage": "import",
@@ -49567,18 +52389,18 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "number": "TDKU7398012",
+                     *               "number": "WHAU4119542",
                      *               "status": "full",
                      *               "usage": "import",
                      *               "delivery_type": "yard",
                      *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
+                     *               "size": 20,
+                     *               "is_high_cube": false,
                      *               "is_reefer": false,
                      *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
                      *               }
                      *             },
                      *             {
@@ -49597,7 +52419,7 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "number": "WHAU4158791",
+                     *               "number": "WHAU4154184",
                      *               "status": "full",
                      *               "usage": "import",
                      *               "delivery_type": "yard",
@@ -49625,81 +52447,6 @@ export interface operations {
                      *                 "description": "40 ft high cube",
                      *                 "iso_type_code": "45G1"
                      *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7316117",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7339030",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7301950",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 20,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "20DV",
-                     *                 "description": "20 ft dry van",
-                     *                 "iso_type_code": "22G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7315825",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7392502",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40DV",
-                     *                 "description": "40 ft dry van",
-                     *                 "iso_type_code": "42G1"
-                     *               }
                      *             }
                      *           ],
                      *           "shifted_cargo": [],
@@ -49707,14 +52454,6 @@ export interface operations {
                      *             {
                      *               "lift_type": "hatch cover",
                      *               "lifted_at": "2026-11-17T09:24:00.000Z"
-                     *             },
-                     *             {
-                     *               "lift_type": "multiple",
-                     *               "lifted_at": "2026-11-18T13:05:00.000Z",
-                     *               "containers": [
-                     *                 "WHAU4158791",
-                     *                 "WHAU4129556"
-                     *               ]
                      *             }
                      *           ]
                      *         },
@@ -49737,22 +52476,7 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "number": "WHAU4183860",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": true,
-                     *               "container_type": {
-                     *                 "code": "40RH",
-                     *                 "description": "40 ft high cube refrigerated",
-                     *                 "iso_type_code": "45R1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "WHAU4154184",
+                     *               "number": "WHAU4158791",
                      *               "status": "full",
                      *               "usage": "import",
                      *               "delivery_type": "yard",
@@ -49764,6 +52488,21 @@ export interface operations {
                      *                 "code": "20DV",
                      *                 "description": "20 ft dry van",
                      *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "WHAU4206375",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "40HC",
+                     *                 "description": "40 ft high cube",
+                     *                 "iso_type_code": "45G1"
                      *               }
                      *             },
                      *             {
@@ -49780,101 +52519,11 @@ export interface operations {
                      *                 "description": "20 ft dry van",
                      *                 "iso_type_code": "22G1"
                      *               }
-                     *             },
-                     *             {
-                     *               "number": "WHAU4147159",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7386599",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7330054",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 45,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "45HC",
-                     *                 "description": "45 ft high cube",
-                     *                 "iso_type_code": "L5G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7396581",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7381473",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7340983",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40DV",
-                     *                 "description": "40 ft dry van",
-                     *                 "iso_type_code": "42G1"
-                     *               }
                      *             }
                      *           ],
                      *           "shifted_cargo": [
                      *             {
-                     *               "number": "TDKU7394378",
+                     *               "number": "WHAU4147159",
                      *               "restow": true,
                      *               "size": 40,
                      *               "is_high_cube": true,
@@ -49886,7 +52535,16 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "special_lifts": []
+                     *           "special_lifts": [
+                     *             {
+                     *               "lift_type": "multiple",
+                     *               "lifted_at": "2026-11-23T04:54:00.000Z",
+                     *               "containers": [
+                     *                 "WHAU4128307",
+                     *                 "WHAU4206375"
+                     *               ]
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -49940,7 +52598,7 @@ export interface operations {
                      * @example {
                      *       "tallies": [
                      *         {
-                     *           "id": 3,
+                     *           "id": 4,
                      *           "name": "Discharge NT2613",
                      *           "tally_type": "discharge",
                      *           "voyage": {
@@ -49988,6 +52646,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -50025,6 +52685,7 @@ export interface operations {
                      *           "name": "Discharge WP2611",
                      *           "tally_type": "discharge",
                      *           "voyage": {
+                     *             "id": 1,
                      *             "number": "WP2611"
                      *           },
                      *           "created_by": {
@@ -50082,6 +52743,7 @@ export interface operations {
                      *         "name": "Discharge WP2611",
                      *         "tally_type": "discharge",
                      *         "voyage": {
+                     *           "id": 1,
                      *           "number": "WP2611"
                      *         },
                      *         "created_by": {
@@ -50142,10 +52804,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "tally": {
-                     *         "id": 3,
+                     *         "id": 4,
                      *         "name": "Discharge NT2613",
                      *         "tally_type": "discharge",
                      *         "voyage": {
+                     *           "id": 6,
                      *           "number": "NT2613"
                      *         },
                      *         "created_by": {
@@ -50192,6 +52855,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -50223,16 +52888,16 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tallies/1/items.json?after=26&status=open&per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/tallies/1/items.json?after=13&status=open&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tallies/1/items.json?status=open&per=2&page=4"
+                     *           "url": "http://localhost:3000/api/v1/tallies/1/items.json?status=open&per=2&page=3"
                      *         }
                      *       },
                      *       "items": [
                      *         {
-                     *           "id": 25,
+                     *           "id": 12,
                      *           "status": "open",
                      *           "cargo_type": "breakbulk",
                      *           "container": null,
@@ -50241,16 +52906,14 @@ export interface operations {
                      *             "id": 2,
                      *             "reference_number": "BB-4402"
                      *           },
-                     *           "container_type": {
-                     *             "code": null
-                     *           },
+                     *           "container_type": null,
                      *           "shipping_line": null,
-                     *           "quantity": 166,
-                     *           "done_quantity": 0,
+                     *           "quantity": 6,
+                     *           "done_quantity": 3,
                      *           "load_list_item": null
                      *         },
                      *         {
-                     *           "id": 26,
+                     *           "id": 13,
                      *           "status": "open",
                      *           "cargo_type": "container",
                      *           "container": {
@@ -50260,6 +52923,7 @@ export interface operations {
                      *           "vehicle": null,
                      *           "breakbulk": null,
                      *           "container_type": {
+                     *             "id": 1,
                      *             "code": "20DV"
                      *           },
                      *           "shipping_line": {
@@ -50314,6 +52978,7 @@ export interface operations {
                      *         "name": "Discharge WP2611",
                      *         "tally_type": "discharge",
                      *         "voyage": {
+                     *           "id": 1,
                      *           "number": "WP2611"
                      *         },
                      *         "created_by": {
@@ -50323,12 +52988,12 @@ export interface operations {
                      *         "handsets": 2,
                      *         "closed_by": "Femke Dijk",
                      *         "closed_at": "2026-11-25T18:27:58.722Z",
-                     *         "short": 8,
+                     *         "short": 6,
                      *         "updated_at": "2026-11-25T18:27:58.674Z"
                      *       },
                      *       "short": [
                      *         {
-                     *           "id": 25,
+                     *           "id": 12,
                      *           "status": "short",
                      *           "cargo_type": "breakbulk",
                      *           "container": null,
@@ -50337,16 +53002,14 @@ export interface operations {
                      *             "id": 2,
                      *             "reference_number": "BB-4402"
                      *           },
-                     *           "container_type": {
-                     *             "code": null
-                     *           },
+                     *           "container_type": null,
                      *           "shipping_line": null,
-                     *           "quantity": 166,
-                     *           "done_quantity": 0,
+                     *           "quantity": 6,
+                     *           "done_quantity": 3,
                      *           "load_list_item": null
                      *         },
                      *         {
-                     *           "id": 26,
+                     *           "id": 13,
                      *           "status": "short",
                      *           "cargo_type": "container",
                      *           "container": {
@@ -50356,6 +53019,7 @@ export interface operations {
                      *           "vehicle": null,
                      *           "breakbulk": null,
                      *           "container_type": {
+                     *             "id": 1,
                      *             "code": "20DV"
                      *           },
                      *           "shipping_line": {
@@ -50367,7 +53031,7 @@ export interface operations {
                      *           "load_list_item": null
                      *         },
                      *         {
-                     *           "id": 27,
+                     *           "id": 14,
                      *           "status": "short",
                      *           "cargo_type": "container",
                      *           "container": {
@@ -50377,6 +53041,7 @@ export interface operations {
                      *           "vehicle": null,
                      *           "breakbulk": null,
                      *           "container_type": {
+                     *             "id": 2,
                      *             "code": "20OT"
                      *           },
                      *           "shipping_line": {
@@ -50388,16 +53053,39 @@ export interface operations {
                      *           "load_list_item": null
                      *         },
                      *         {
-                     *           "id": 28,
+                     *           "id": 15,
                      *           "status": "short",
                      *           "cargo_type": "container",
                      *           "container": {
-                     *             "id": 14,
-                     *             "number": "QXLU6560313"
+                     *             "id": 11,
+                     *             "number": "WHAU4183860"
                      *           },
                      *           "vehicle": null,
                      *           "breakbulk": null,
                      *           "container_type": {
+                     *             "id": 6,
+                     *             "code": "40RH"
+                     *           },
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "quantity": 1,
+                     *           "done_quantity": 0,
+                     *           "load_list_item": null
+                     *         },
+                     *         {
+                     *           "id": 16,
+                     *           "status": "short",
+                     *           "cargo_type": "container",
+                     *           "container": {
+                     *             "id": 13,
+                     *             "number": "WHAU4147159"
+                     *           },
+                     *           "vehicle": null,
+                     *           "breakbulk": null,
+                     *           "container_type": {
+                     *             "id": 5,
                      *             "code": "40HC"
                      *           },
                      *           "shipping_line": {
@@ -50409,84 +53097,22 @@ export interface operations {
                      *           "load_list_item": null
                      *         },
                      *         {
-                     *           "id": 29,
+                     *           "id": 17,
                      *           "status": "short",
                      *           "cargo_type": "container",
                      *           "container": {
-                     *             "id": 19,
-                     *             "number": "TDKU7394378"
+                     *             "id": 14,
+                     *             "number": "QXLU6560313"
                      *           },
                      *           "vehicle": null,
                      *           "breakbulk": null,
                      *           "container_type": {
+                     *             "id": 5,
                      *             "code": "40HC"
                      *           },
                      *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "quantity": 1,
-                     *           "done_quantity": 0,
-                     *           "load_list_item": null
-                     *         },
-                     *         {
-                     *           "id": 30,
-                     *           "status": "short",
-                     *           "cargo_type": "container",
-                     *           "container": {
-                     *             "id": 20,
-                     *             "number": "TDKU7366817"
-                     *           },
-                     *           "vehicle": null,
-                     *           "breakbulk": null,
-                     *           "container_type": {
-                     *             "code": "40HC"
-                     *           },
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "quantity": 1,
-                     *           "done_quantity": 0,
-                     *           "load_list_item": null
-                     *         },
-                     *         {
-                     *           "id": 31,
-                     *           "status": "short",
-                     *           "cargo_type": "container",
-                     *           "container": {
-                     *             "id": 28,
-                     *             "number": "TDKU7362684"
-                     *           },
-                     *           "vehicle": null,
-                     *           "breakbulk": null,
-                     *           "container_type": {
-                     *             "code": "40HC"
-                     *           },
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "quantity": 1,
-                     *           "done_quantity": 0,
-                     *           "load_list_item": null
-                     *         },
-                     *         {
-                     *           "id": 32,
-                     *           "status": "short",
-                     *           "cargo_type": "container",
-                     *           "container": {
-                     *             "id": 29,
-                     *             "number": "TDKU7362154"
-                     *           },
-                     *           "vehicle": null,
-                     *           "breakbulk": null,
-                     *           "container_type": {
-                     *             "code": "40HC"
-                     *           },
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
+                     *             "id": 1,
+                     *             "code": "WHA"
                      *           },
                      *           "quantity": 1,
                      *           "done_quantity": 0,
@@ -50538,6 +53164,7 @@ export interface operations {
                      *         "name": "Discharge WP2611",
                      *         "tally_type": "discharge",
                      *         "voyage": {
+                     *           "id": 1,
                      *           "number": "WP2611"
                      *         },
                      *         "created_by": {
@@ -50614,7 +53241,7 @@ export interface operations {
                      * @example {
                      *       "tally_moves": [
                      *         {
-                     *           "id": 30,
+                     *           "id": 40,
                      *           "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                      *           "voyage": {
                      *             "id": 1,
@@ -50641,11 +53268,12 @@ export interface operations {
                      *           "undone_at": null,
                      *           "undone_by": null,
                      *           "reason": null,
+                     *           "undo_reason": null,
                      *           "created_at": "2026-11-25T18:27:58.115Z",
                      *           "updated_at": "2026-11-25T18:27:58.115Z"
                      *         },
                      *         {
-                     *           "id": 31,
+                     *           "id": 41,
                      *           "reference": "TM-52db3946-c64e-488d-8b63-e57b581fd66c",
                      *           "voyage": {
                      *             "id": 1,
@@ -50669,6 +53297,7 @@ export interface operations {
                      *           "undone_at": null,
                      *           "undone_by": null,
                      *           "reason": null,
+                     *           "undo_reason": null,
                      *           "created_at": "2026-11-25T18:27:58.115Z",
                      *           "updated_at": "2026-11-25T18:27:58.115Z"
                      *         }
@@ -50725,7 +53354,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "tally_move": {
-                     *         "id": 30,
+                     *         "id": 40,
                      *         "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                      *         "voyage": {
                      *           "id": 1,
@@ -50758,6 +53387,7 @@ export interface operations {
                      *           "name": "Femke Dijk"
                      *         },
                      *         "reason": "Wrong container read",
+                     *         "undo_reason": "Wrong container read",
                      *         "created_at": "2026-11-25T18:27:58.115Z",
                      *         "updated_at": "2026-11-25T18:27:58.327Z"
                      *       }
@@ -50807,37 +53437,37 @@ export interface operations {
                      *         "number": "WP2611"
                      *       },
                      *       "discharge": {
-                     *         "done": 262,
-                     *         "open": 173,
-                     *         "over": 0,
-                     *         "hours": 140.93,
-                     *         "moves": 23,
+                     *         "expected": 20,
+                     *         "done": 12,
+                     *         "open": 8,
+                     *         "over": 1,
                      *         "short": 0,
+                     *         "restows": 1,
+                     *         "special_lifts": 3,
+                     *         "moves": 12,
+                     *         "first_lift_at": "2026-11-17T09:24:00.000Z",
+                     *         "last_lift_at": "2026-11-25T18:27:58.115Z",
+                     *         "hours": 2.3,
+                     *         "moves_per_hour": 5.22,
                      *         "cranes": [
                      *           {
                      *             "crane": "Mobile crane 1",
-                     *             "hours": 140.93,
-                     *             "moves": 12,
-                     *             "last_lift_at": "2026-11-25T18:27:58.115Z",
+                     *             "moves": 6,
                      *             "first_lift_at": "2026-11-17T09:24:00.000Z",
-                     *             "moves_per_hour": 0.09
+                     *             "last_lift_at": "2026-11-25T18:27:58.115Z",
+                     *             "hours": 2.3,
+                     *             "moves_per_hour": 2.61
                      *           },
                      *           {
                      *             "crane": "Mobile crane 2",
-                     *             "hours": 29.13,
-                     *             "moves": 11,
-                     *             "last_lift_at": "2026-11-18T15:20:00.000Z",
+                     *             "moves": 6,
                      *             "first_lift_at": "2026-11-17T10:12:00.000Z",
-                     *             "moves_per_hour": 0.38
+                     *             "last_lift_at": "2026-11-18T15:20:00.000Z",
+                     *             "hours": 1.58,
+                     *             "moves_per_hour": 3.79
                      *           }
                      *         ],
-                     *         "restows": 1,
-                     *         "expected": 435,
                      *         "last_hour": 0,
-                     *         "last_lift_at": "2026-11-25T18:27:58.115Z",
-                     *         "first_lift_at": "2026-11-17T09:24:00.000Z",
-                     *         "special_lifts": 3,
-                     *         "moves_per_hour": 0.16,
                      *         "estimated_completion_at": null
                      *       },
                      *       "loading": null
@@ -50871,6 +53501,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -50903,7 +53535,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=16"
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=21"
                      *         }
                      *       },
                      *       "tally_moves": [
@@ -50932,6 +53564,7 @@ export interface operations {
                      *           "undone_at": null,
                      *           "undone_by": null,
                      *           "reason": null,
+                     *           "undo_reason": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
@@ -50963,6 +53596,7 @@ export interface operations {
                      *           "undone_at": null,
                      *           "undone_by": null,
                      *           "reason": null,
+                     *           "undo_reason": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -51004,7 +53638,7 @@ export interface operations {
                  *       "crane": "Mobile crane 1",
                  *       "kind": "special_lift",
                  *       "lift_type": "hatch cover",
-                 *       "lifted_at": "2026-11-17T09:24:00Z"
+                 *       "lifted_at": "2026-11-23T04:02:00Z"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateTallyMove"];
@@ -51020,7 +53654,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "tally_move": {
-                     *         "id": 32,
+                     *         "id": 42,
                      *         "reference": "TM-0901",
                      *         "voyage": {
                      *           "id": 1,
@@ -51044,6 +53678,7 @@ export interface operations {
                      *         "undone_at": null,
                      *         "undone_by": null,
                      *         "reason": null,
+                     *         "undo_reason": null,
                      *         "created_at": "2026-11-20T20:10:43.225Z",
                      *         "updated_at": "2026-11-20T20:10:43.225Z"
                      *       }
@@ -51090,7 +53725,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "tally_move": {
-                     *         "id": 32,
+                     *         "id": 42,
                      *         "reference": "TM-0901",
                      *         "voyage": {
                      *           "id": 1,
@@ -51114,6 +53749,7 @@ export interface operations {
                      *         "undone_at": null,
                      *         "undone_by": null,
                      *         "reason": null,
+                     *         "undo_reason": null,
                      *         "created_at": "2026-11-20T20:10:43.225Z",
                      *         "updated_at": "2026-11-20T20:10:43.225Z"
                      *       }
@@ -51210,7 +53846,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "tally_move": {
-                     *         "id": 32,
+                     *         "id": 42,
                      *         "reference": "TM-0901",
                      *         "voyage": {
                      *           "id": 1,
@@ -51234,6 +53870,7 @@ export interface operations {
                      *         "undone_at": null,
                      *         "undone_by": null,
                      *         "reason": null,
+                     *         "undo_reason": null,
                      *         "created_at": "2026-11-20T20:10:43.225Z",
                      *         "updated_at": "2026-11-20T20:10:43.241Z"
                      *       }
@@ -51293,15 +53930,26 @@ export interface operations {
                     /**
                      * @example {
                      *       "movement": {
-                     *         "id": 10,
+                     *         "id": 111,
                      *         "movement_type": "yard",
                      *         "from": "Yard Slot: R1-03",
                      *         "to": "Yard Slot: A4-04",
+                     *         "from_location": {
+                     *           "type": "YardSlot",
+                     *           "id": 21,
+                     *           "name": "R1-03"
+                     *         },
+                     *         "to_location": {
+                     *           "type": "YardSlot",
+                     *           "id": 36,
+                     *           "name": "A4-04"
+                     *         },
                      *         "from_tier": null,
                      *         "to_tier": 1,
                      *         "moved_at": "2026-11-25T18:28:04.732Z",
                      *         "reason": "Customs inspection",
                      *         "truck_visit_id": null,
+                     *         "truck_visit": null,
                      *         "voyage": null,
                      *         "user": {
                      *           "id": 1,
@@ -51361,10 +54009,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "movement": {
-                     *         "id": 2,
+                     *         "id": 9,
                      *         "movement_type": "yard",
                      *         "from": "Yard Area: Vehicle compound",
                      *         "to": "Yard Area: Shed 4",
+                     *         "from_location": {
+                     *           "type": "YardArea",
+                     *           "id": 8,
+                     *           "name": "Vehicle compound"
+                     *         },
+                     *         "to_location": {
+                     *           "type": "YardArea",
+                     *           "id": 7,
+                     *           "name": "Shed 4"
+                     *         },
                      *         "moved_at": "2026-11-25T18:37:13.124Z",
                      *         "reason": null,
                      *         "user": {
@@ -51425,17 +54083,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "movement": {
-                     *         "id": 4,
+                     *         "id": 11,
                      *         "movement_type": "yard",
                      *         "from": "Berth Area: Berth 3",
                      *         "to": "Yard Area: Shed 4",
+                     *         "from_location": {
+                     *           "type": "BerthArea",
+                     *           "id": 3,
+                     *           "name": "Berth 3"
+                     *         },
+                     *         "to_location": {
+                     *           "type": "YardArea",
+                     *           "id": 7,
+                     *           "name": "Shed 4"
+                     *         },
                      *         "moved_at": "2026-11-25T18:37:13.377Z",
                      *         "reason": null,
                      *         "user": {
                      *           "id": 1,
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "quantity": 8
+                     *         "quantity": 7
                      *       }
                      *     }
                      */
@@ -51509,7 +54177,7 @@ export interface operations {
                      *                   "number": "WHAU4990013",
                      *                   "size": 20,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
@@ -51529,23 +54197,23 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
-                     *                   "id": 6,
-                     *                   "number": "WHAU4158791",
-                     *                   "size": 20,
-                     *                   "container_status": "full",
-                     *                   "usage": "import",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:27:43.383Z",
-                     *                   "weight": 26830
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
                      *                   "id": 69,
                      *                   "number": "WHAU4990097",
                      *                   "size": 20,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:27:43.383Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
+                     *                   "id": 70,
+                     *                   "number": "WHAU4990100",
+                     *                   "size": 20,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
@@ -51553,15 +54221,15 @@ export interface operations {
                      *                 },
                      *                 {
                      *                   "tier": 3,
-                     *                   "id": 70,
-                     *                   "number": "WHAU4990100",
+                     *                   "id": 6,
+                     *                   "number": "WHAU4158791",
                      *                   "size": 20,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "container_status": "full",
+                     *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": null
+                     *                   "weight": 26830
                      *                 }
                      *               ]
                      *             },
@@ -51592,11 +54260,11 @@ export interface operations {
                      *                   "number": "WHAU4990245",
                      *                   "size": 20,
                      *                   "container_status": "full",
-                     *                   "usage": "export",
+                     *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:27:43.383Z",
-                     *                   "weight": 18000
+                     *                   "weight": 20450
                      *                 }
                      *               ]
                      *             }
@@ -51617,23 +54285,23 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
-                     *                   "id": 2,
-                     *                   "number": "WHAU4119542",
-                     *                   "size": 20,
-                     *                   "container_status": "full",
-                     *                   "usage": "import",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.280Z",
-                     *                   "weight": 21580
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
                      *                   "id": 62,
                      *                   "number": "WHAU4990029",
                      *                   "size": 20,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.280Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
+                     *                   "id": 63,
+                     *                   "number": "WHAU4990034",
+                     *                   "size": 20,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
@@ -51641,15 +54309,15 @@ export interface operations {
                      *                 },
                      *                 {
                      *                   "tier": 3,
-                     *                   "id": 63,
-                     *                   "number": "WHAU4990034",
+                     *                   "id": 2,
+                     *                   "number": "WHAU4119542",
                      *                   "size": 20,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "container_status": "full",
+                     *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": null
+                     *                   "weight": 21580
                      *                 }
                      *               ]
                      *             },
@@ -51665,6 +54333,18 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
+                     *                   "id": 71,
+                     *                   "number": "WHAU4990116",
+                     *                   "size": 20,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.280Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
                      *                   "id": 7,
                      *                   "number": "WHAU4129556",
                      *                   "size": 20,
@@ -51672,20 +54352,8 @@ export interface operations {
                      *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.280Z",
-                     *                   "weight": 26710
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
-                     *                   "id": 71,
-                     *                   "number": "WHAU4990116",
-                     *                   "size": 20,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.282Z",
-                     *                   "weight": null
+                     *                   "weight": 26710
                      *                 }
                      *               ]
                      *             },
@@ -51704,12 +54372,12 @@ export interface operations {
                      *                   "id": 77,
                      *                   "number": "WHAU4990179",
                      *                   "size": 20,
-                     *                   "container_status": "empty",
+                     *                   "container_status": "full",
                      *                   "usage": "export",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": null
+                     *                   "weight": 18900
                      *                 }
                      *               ]
                      *             },
@@ -51729,7 +54397,7 @@ export interface operations {
                      *                   "number": "WHAU4990250",
                      *                   "size": 20,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
@@ -51745,7 +54413,7 @@ export interface operations {
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18250
+                     *                   "weight": 20150
                      *                 }
                      *               ]
                      *             }
@@ -51818,11 +54486,11 @@ export interface operations {
                      *                   "number": "WHAU4990184",
                      *                   "size": 20,
                      *                   "container_status": "full",
-                     *                   "usage": "export",
+                     *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18000
+                     *                   "weight": 20450
                      *                 },
                      *                 {
                      *                   "tier": 2,
@@ -51830,7 +54498,7 @@ export interface operations {
                      *                   "number": "WHAU4990190",
                      *                   "size": 20,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
@@ -51858,7 +54526,7 @@ export interface operations {
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18000
+                     *                   "weight": 16300
                      *                 },
                      *                 {
                      *                   "tier": 2,
@@ -51866,7 +54534,7 @@ export interface operations {
                      *                   "number": "WHAU4990287",
                      *                   "size": 20,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
@@ -51882,7 +54550,7 @@ export interface operations {
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18500
+                     *                   "weight": 23680
                      *                 }
                      *               ]
                      *             }
@@ -51903,6 +54571,18 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
+                     *                   "id": 64,
+                     *                   "number": "WHAU4990040",
+                     *                   "size": 20,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.280Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
                      *                   "id": 4,
                      *                   "number": "WHAU4154184",
                      *                   "size": 20,
@@ -51910,20 +54590,8 @@ export interface operations {
                      *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.280Z",
-                     *                   "weight": 21550
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
-                     *                   "id": 64,
-                     *                   "number": "WHAU4990040",
-                     *                   "size": 20,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": null
+                     *                   "weight": 21550
                      *                 }
                      *               ]
                      *             },
@@ -51939,23 +54607,23 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
-                     *                   "id": 16,
-                     *                   "number": "TDKU7386599",
-                     *                   "size": 40,
-                     *                   "container_status": "full",
-                     *                   "usage": "import",
-                     *                   "shipping_line": "TDK",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": 28690
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
                      *                   "id": 72,
                      *                   "number": "WHAU4990121",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.281Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
+                     *                   "id": 73,
+                     *                   "number": "WHAU4990137",
+                     *                   "size": 40,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.282Z",
@@ -51963,15 +54631,15 @@ export interface operations {
                      *                 },
                      *                 {
                      *                   "tier": 3,
-                     *                   "id": 73,
-                     *                   "number": "WHAU4990137",
+                     *                   "id": 16,
+                     *                   "number": "TDKU7386599",
                      *                   "size": 40,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
+                     *                   "container_status": "full",
+                     *                   "usage": "import",
+                     *                   "shipping_line": "TDK",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.282Z",
-                     *                   "weight": null
+                     *                   "weight": 28690
                      *                 }
                      *               ]
                      *             },
@@ -51991,7 +54659,7 @@ export interface operations {
                      *                   "number": "WHAU4990203",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
@@ -52007,7 +54675,7 @@ export interface operations {
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18250
+                     *                   "weight": 21400
                      *                 },
                      *                 {
                      *                   "tier": 3,
@@ -52015,7 +54683,7 @@ export interface operations {
                      *                   "number": "WHAU4990224",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
@@ -52051,6 +54719,30 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
+                     *                   "id": 65,
+                     *                   "number": "WHAU4990055",
+                     *                   "size": 40,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.281Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
+                     *                   "id": 66,
+                     *                   "number": "WHAU4990060",
+                     *                   "size": 40,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.281Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 3,
                      *                   "id": 12,
                      *                   "number": "WHAU4157476",
                      *                   "size": 40,
@@ -52060,30 +54752,6 @@ export interface operations {
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
                      *                   "weight": 21320
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
-                     *                   "id": 65,
-                     *                   "number": "WHAU4990055",
-                     *                   "size": 40,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": null
-                     *                 },
-                     *                 {
-                     *                   "tier": 3,
-                     *                   "id": 66,
-                     *                   "number": "WHAU4990060",
-                     *                   "size": 40,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": null
                      *                 }
                      *               ]
                      *             },
@@ -52099,24 +54767,24 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
-                     *                   "id": 22,
-                     *                   "number": "TDKU7396581",
+                     *                   "id": 74,
+                     *                   "number": "WHAU4990142",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "import",
-                     *                   "shipping_line": "TDK",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-17T11:20:00.000Z",
                      *                   "weight": null
                      *                 },
                      *                 {
                      *                   "tier": 2,
-                     *                   "id": 74,
-                     *                   "number": "WHAU4990142",
+                     *                   "id": 22,
+                     *                   "number": "TDKU7396581",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
+                     *                   "usage": "import",
+                     *                   "shipping_line": "TDK",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.282Z",
                      *                   "weight": null
@@ -52150,11 +54818,11 @@ export interface operations {
                      *                   "number": "WHAU4990306",
                      *                   "size": 40,
                      *                   "container_status": "full",
-                     *                   "usage": "export",
+                     *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18000
+                     *                   "weight": 20450
                      *                 }
                      *               ]
                      *             }
@@ -52175,23 +54843,23 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
-                     *                   "id": 13,
-                     *                   "number": "WHAU4147159",
-                     *                   "size": 40,
-                     *                   "container_status": "full",
-                     *                   "usage": "import",
-                     *                   "shipping_line": "WHA",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": 20880
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
                      *                   "id": 67,
                      *                   "number": "WHAU4990076",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.281Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
+                     *                   "id": 68,
+                     *                   "number": "WHAU4990081",
+                     *                   "size": 40,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
@@ -52199,15 +54867,15 @@ export interface operations {
                      *                 },
                      *                 {
                      *                   "tier": 3,
-                     *                   "id": 68,
-                     *                   "number": "WHAU4990081",
+                     *                   "id": 93,
+                     *                   "number": "WHAU4206375",
                      *                   "size": 40,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "container_status": "full",
+                     *                   "usage": "import",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": null
+                     *                   "weight": 13480
                      *                 }
                      *               ]
                      *             },
@@ -52223,23 +54891,23 @@ export interface operations {
                      *               "containers": [
                      *                 {
                      *                   "tier": 1,
-                     *                   "id": 23,
-                     *                   "number": "TDKU7398012",
-                     *                   "size": 40,
-                     *                   "container_status": "full",
-                     *                   "usage": "import",
-                     *                   "shipping_line": "TDK",
-                     *                   "held": false,
-                     *                   "here_since": "2026-11-25T18:37:03.281Z",
-                     *                   "weight": 29050
-                     *                 },
-                     *                 {
-                     *                   "tier": 2,
                      *                   "id": 75,
                      *                   "number": "WHAU4990158",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
+                     *                   "shipping_line": "WHA",
+                     *                   "held": false,
+                     *                   "here_since": "2026-11-25T18:37:03.281Z",
+                     *                   "weight": null
+                     *                 },
+                     *                 {
+                     *                   "tier": 2,
+                     *                   "id": 76,
+                     *                   "number": "WHAU4990163",
+                     *                   "size": 40,
+                     *                   "container_status": "empty",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.282Z",
@@ -52247,15 +54915,15 @@ export interface operations {
                      *                 },
                      *                 {
                      *                   "tier": 3,
-                     *                   "id": 76,
-                     *                   "number": "WHAU4990163",
+                     *                   "id": 23,
+                     *                   "number": "TDKU7398012",
                      *                   "size": 40,
-                     *                   "container_status": "empty",
-                     *                   "usage": "export",
-                     *                   "shipping_line": "WHA",
+                     *                   "container_status": "full",
+                     *                   "usage": "import",
+                     *                   "shipping_line": "TDK",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": null
+                     *                   "weight": 29050
                      *                 }
                      *               ]
                      *             },
@@ -52274,12 +54942,12 @@ export interface operations {
                      *                   "id": 83,
                      *                   "number": "WHAU4990230",
                      *                   "size": 40,
-                     *                   "container_status": "empty",
+                     *                   "container_status": "full",
                      *                   "usage": "export",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": null
+                     *                   "weight": 27900
                      *                 }
                      *               ]
                      *             },
@@ -52299,7 +54967,7 @@ export interface operations {
                      *                   "number": "WHAU4990311",
                      *                   "size": 40,
                      *                   "container_status": "empty",
-                     *                   "usage": "export",
+                     *                   "usage": "unknown",
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
@@ -52315,7 +54983,7 @@ export interface operations {
                      *                   "shipping_line": "WHA",
                      *                   "held": false,
                      *                   "here_since": "2026-11-25T18:37:03.283Z",
-                     *                   "weight": 18250
+                     *                   "weight": 14900
                      *                 }
                      *               ]
                      *             }
@@ -52486,12 +55154,13 @@ export interface operations {
                      *       "capacity_teu": 168,
                      *       "utilization": 0.458,
                      *       "by_status": {
-                     *         "empty": 26,
-                     *         "full": 23
+                     *         "empty": 24,
+                     *         "full": 25
                      *       },
                      *       "by_usage": {
-                     *         "export": 32,
-                     *         "import": 17
+                     *         "export": 7,
+                     *         "import": 20,
+                     *         "unknown": 22
                      *       },
                      *       "by_size": {
                      *         "20": 21,
@@ -52504,12 +55173,12 @@ export interface operations {
                      *       },
                      *       "held": 1,
                      *       "reefers": {
-                     *         "total": 0,
-                     *         "operating": 0,
-                     *         "plugged": 0,
+                     *         "total": 2,
+                     *         "operating": 2,
+                     *         "plugged": 2,
                      *         "plugs": 48
                      *       },
-                     *       "average_dwell_days": 0.17
+                     *       "average_dwell_days": 16.98
                      *     }
                      */
                     "application/json": components["schemas"]["Inventory"];
@@ -52553,8 +55222,8 @@ export interface operations {
                      *         "id": 1,
                      *         "name": "North Quay"
                      *       },
-                     *       "containers": 80,
-                     *       "teu": 125,
+                     *       "containers": 75,
+                     *       "teu": 115,
                      *       "areas": [
                      *         {
                      *           "yard_area": {
@@ -52570,12 +55239,13 @@ export interface operations {
                      *           "capacity_teu": 168,
                      *           "utilization": 0.458,
                      *           "by_status": {
-                     *             "empty": 26,
-                     *             "full": 23
+                     *             "empty": 24,
+                     *             "full": 25
                      *           },
                      *           "by_usage": {
-                     *             "export": 32,
-                     *             "import": 17
+                     *             "export": 7,
+                     *             "import": 20,
+                     *             "unknown": 22
                      *           },
                      *           "by_size": {
                      *             "20": 21,
@@ -52588,12 +55258,12 @@ export interface operations {
                      *           },
                      *           "held": 1,
                      *           "reefers": {
-                     *             "total": 0,
-                     *             "operating": 0,
-                     *             "plugged": 0,
+                     *             "total": 2,
+                     *             "operating": 2,
+                     *             "plugged": 2,
                      *             "plugs": 48
                      *           },
-                     *           "average_dwell_days": 0.17
+                     *           "average_dwell_days": 16.98
                      *         },
                      *         {
                      *           "yard_area": {
@@ -52604,22 +55274,22 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "containers": 9,
-                     *           "teu": 13,
+                     *           "containers": 7,
+                     *           "teu": 9,
                      *           "capacity_teu": null,
                      *           "utilization": null,
                      *           "by_status": {
-                     *             "full": 9
+                     *             "full": 7
                      *           },
                      *           "by_usage": {
-                     *             "export": 9
+                     *             "export": 7
                      *           },
                      *           "by_size": {
                      *             "20": 5,
-                     *             "40": 4
+                     *             "40": 2
                      *           },
                      *           "by_shipping_line": {
-                     *             "TDK": 4,
+                     *             "TDK": 2,
                      *             "WHA": 5
                      *           },
                      *           "held": 0,
@@ -52629,7 +55299,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 0.83
+                     *           "average_dwell_days": 8.78
                      *         },
                      *         {
                      *           "yard_area": {
@@ -52666,24 +55336,24 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "containers": 17,
-                     *           "teu": 26,
+                     *           "containers": 15,
+                     *           "teu": 22,
                      *           "capacity_teu": null,
                      *           "utilization": null,
                      *           "by_status": {
-                     *             "empty": 17
+                     *             "empty": 15
                      *           },
                      *           "by_usage": {
                      *             "export": 1,
-                     *             "unknown": 16
+                     *             "unknown": 14
                      *           },
                      *           "by_size": {
                      *             "20": 8,
-                     *             "40": 9
+                     *             "40": 7
                      *           },
                      *           "by_shipping_line": {
                      *             "NBQ": 2,
-                     *             "TDK": 8,
+                     *             "TDK": 6,
                      *             "WHA": 7
                      *           },
                      *           "held": 0,
@@ -52693,7 +55363,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 0.54
+                     *           "average_dwell_days": 22.51
                      *         },
                      *         {
                      *           "yard_area": {
@@ -52727,7 +55397,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 0
+                     *           "average_dwell_days": 9.65
                      *         },
                      *         {
                      *           "yard_area": {
@@ -52738,32 +55408,32 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "containers": 4,
-                     *           "teu": 8,
+                     *           "containers": 3,
+                     *           "teu": 6,
                      *           "capacity_teu": null,
                      *           "utilization": null,
                      *           "by_status": {
-                     *             "full": 4
+                     *             "full": 3
                      *           },
                      *           "by_usage": {
                      *             "export": 2,
-                     *             "import": 2
+                     *             "import": 1
                      *           },
                      *           "by_size": {
-                     *             "40": 4
+                     *             "40": 3
                      *           },
                      *           "by_shipping_line": {
                      *             "TDK": 2,
-                     *             "WHA": 2
+                     *             "WHA": 1
                      *           },
                      *           "held": 0,
                      *           "reefers": {
-                     *             "total": 4,
-                     *             "operating": 4,
+                     *             "total": 3,
+                     *             "operating": 3,
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 0
+                     *           "average_dwell_days": 6.67
                      *         }
                      *       ],
                      *       "elsewhere": {
@@ -52805,6 +55475,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -52864,10 +55536,10 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -52880,6 +55552,8 @@ export interface operations {
                 customer_type?: "ShippingLine" | "Consignee" | "Agent" | "FreightForwarder" | "TruckingCompany";
                 /** @description The whole general ledger id of the customer; goes with customer_type */
                 customer_general_ledger_id?: string;
+                /** @description The whole name or code of the customer; goes with customer_type */
+                customer?: string;
                 /** @description Part of the description of a line item, in any case */
                 line_items_q?: string;
                 /** @description What made the invoice due */
@@ -52918,6 +55592,16 @@ export interface operations {
                 is_proforma?: boolean;
                 /** @description Both kinds unless given */
                 approved?: boolean;
+                /** @description Both kinds unless given */
+                document_type?: "invoice" | "credit_note";
+                /** @description `draft`: neither approved nor paid; `approved`: not paid yet; `overdue`: of those, what was to be paid before today */
+                status?: "draft" | "approved" | "paid" | "overdue";
+                /** @description Only what is to be paid by this day */
+                due_until?: string;
+                /** @description Only what this billing run made */
+                billing_run_id?: number;
+                /** @description The whole charge code of a line item */
+                charge_code?: string;
                 /** @description Only records that were made or changed at this time or later */
                 updated_since?: components["parameters"]["updated_since"];
                 /** @description The record that was made last comes first; the oldest unless given */
@@ -52928,6 +55612,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -52960,7 +55646,7 @@ export interface operations {
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=3"
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=11"
                      *         }
                      *       },
                      *       "invoices": [
@@ -52981,6 +55667,14 @@ export interface operations {
                      *           "subtotal": "1049.50",
                      *           "taxes_and_fees": "0.00",
                      *           "total": "1049.50",
+                     *           "document_type": "invoice",
+                     *           "numbered_at": null,
+                     *           "due_on": null,
+                     *           "taxes": [],
+                     *           "credits": null,
+                     *           "reason": null,
+                     *           "credited_by": [],
+                     *           "billing_run": null,
                      *           "line_items": [
                      *             {
                      *               "description": "Quay dues, first two days alongside",
@@ -52993,7 +55687,12 @@ export interface operations {
                      *               "item": "QUAY",
                      *               "tariff_general_ledger_id": "GL-80010",
                      *               "tariff_name": "Quay tariff 2026",
-                     *               "container": null
+                     *               "container": null,
+                     *               "charge_code": null,
+                     *               "tax": null,
+                     *               "tax_percent": null,
+                     *               "period_from": null,
+                     *               "period_until": null
                      *             },
                      *             {
                      *               "description": "Discharge of full containers, 20 ft",
@@ -53006,7 +55705,12 @@ export interface operations {
                      *               "item": "DIS20",
                      *               "tariff_general_ledger_id": "GL-80020",
                      *               "tariff_name": "Stevedoring tariff 2026",
-                     *               "container": null
+                     *               "container": null,
+                     *               "charge_code": null,
+                     *               "tax": null,
+                     *               "tax_percent": null,
+                     *               "period_from": null,
+                     *               "period_until": null
                      *             },
                      *             {
                      *               "description": "Hatch cover handling",
@@ -53019,12 +55723,18 @@ export interface operations {
                      *               "item": "HATCH",
                      *               "tariff_general_ledger_id": "GL-80021",
                      *               "tariff_name": "Stevedoring tariff 2026",
-                     *               "container": null
+                     *               "container": null,
+                     *               "charge_code": null,
+                     *               "tax": null,
+                     *               "tax_percent": null,
+                     *               "period_from": null,
+                     *               "period_until": null
                      *             }
                      *           ],
                      *           "totals_by_container": {},
                      *           "customer": {
                      *             "id": 1,
+                     *             "customer_type": "ShippingLine",
                      *             "name": "Westhaven Atlantic Line",
                      *             "address": "12 Dock Street, Liverpool, United Kingdom",
                      *             "general_ledger_id": "GL-12001",
@@ -53033,8 +55743,8 @@ export interface operations {
                      *             "phone": "+44 1632 960121"
                      *           },
                      *           "voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611",
+                     *             "id": 3,
+                     *             "number": "WP2608",
                      *             "vessel": {
                      *               "imo_number": "2001474",
                      *               "name": "Westhaven Petrel",
@@ -53059,6 +55769,14 @@ export interface operations {
                      *           "subtotal": "774.00",
                      *           "taxes_and_fees": "0.00",
                      *           "total": "774.00",
+                     *           "document_type": "invoice",
+                     *           "numbered_at": null,
+                     *           "due_on": null,
+                     *           "taxes": [],
+                     *           "credits": null,
+                     *           "reason": null,
+                     *           "credited_by": [],
+                     *           "billing_run": null,
                      *           "line_items": [
                      *             {
                      *               "description": "Mooring and unmooring",
@@ -53071,7 +55789,12 @@ export interface operations {
                      *               "item": "MOOR",
                      *               "tariff_general_ledger_id": "GL-80011",
                      *               "tariff_name": "Quay tariff 2026",
-                     *               "container": null
+                     *               "container": null,
+                     *               "charge_code": null,
+                     *               "tax": null,
+                     *               "tax_percent": null,
+                     *               "period_from": null,
+                     *               "period_until": null
                      *             },
                      *             {
                      *               "description": "Fresh water supplied",
@@ -53084,12 +55807,18 @@ export interface operations {
                      *               "item": "WATER",
                      *               "tariff_general_ledger_id": "GL-80031",
                      *               "tariff_name": "Services tariff 2026",
-                     *               "container": null
+                     *               "container": null,
+                     *               "charge_code": null,
+                     *               "tax": null,
+                     *               "tax_percent": null,
+                     *               "period_from": null,
+                     *               "period_until": null
                      *             }
                      *           ],
                      *           "totals_by_container": {},
                      *           "customer": {
                      *             "id": 2,
+                     *             "customer_type": "Agent",
                      *             "name": "Polderkade Liner Agencies",
                      *             "address": "Handelsweg 3, Vlissingen, Netherlands",
                      *             "general_ledger_id": "GL-41002",
@@ -53178,7 +55907,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "invoice": {
-                     *         "id": 7,
+                     *         "id": 22,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
                      *         "is_proforma": false,
@@ -53194,6 +55923,14 @@ export interface operations {
                      *         "subtotal": "591.00",
                      *         "taxes_and_fees": "62.05",
                      *         "total": "653.05",
+                     *         "document_type": "invoice",
+                     *         "numbered_at": null,
+                     *         "due_on": null,
+                     *         "taxes": [],
+                     *         "credits": null,
+                     *         "reason": null,
+                     *         "credited_by": [],
+                     *         "billing_run": null,
                      *         "line_items": [
                      *           {
                      *             "description": "Quay dues, one day alongside",
@@ -53206,7 +55943,12 @@ export interface operations {
                      *             "item": null,
                      *             "tariff_general_ledger_id": null,
                      *             "tariff_name": null,
-                     *             "container": null
+                     *             "container": null,
+                     *             "charge_code": null,
+                     *             "tax": null,
+                     *             "tax_percent": null,
+                     *             "period_from": null,
+                     *             "period_until": null
                      *           },
                      *           {
                      *             "description": "Hatch cover handling",
@@ -53219,12 +55961,18 @@ export interface operations {
                      *             "item": null,
                      *             "tariff_general_ledger_id": null,
                      *             "tariff_name": null,
-                     *             "container": null
+                     *             "container": null,
+                     *             "charge_code": null,
+                     *             "tax": null,
+                     *             "tax_percent": null,
+                     *             "period_from": null,
+                     *             "period_until": null
                      *           }
                      *         ],
                      *         "totals_by_container": {},
                      *         "customer": {
                      *           "id": 1,
+                     *           "customer_type": "ShippingLine",
                      *           "name": "Westhaven Atlantic Line",
                      *           "address": "12 Dock Street, Liverpool, United Kingdom",
                      *           "general_ledger_id": "GL-12001",
@@ -53285,7 +56033,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "invoice": {
-                     *         "id": 7,
+                     *         "id": 22,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
                      *         "is_proforma": false,
@@ -53301,6 +56049,14 @@ export interface operations {
                      *         "subtotal": "591.00",
                      *         "taxes_and_fees": "62.05",
                      *         "total": "653.05",
+                     *         "document_type": "invoice",
+                     *         "numbered_at": null,
+                     *         "due_on": null,
+                     *         "taxes": [],
+                     *         "credits": null,
+                     *         "reason": null,
+                     *         "credited_by": [],
+                     *         "billing_run": null,
                      *         "line_items": [
                      *           {
                      *             "description": "Quay dues, one day alongside",
@@ -53313,7 +56069,12 @@ export interface operations {
                      *             "item": null,
                      *             "tariff_general_ledger_id": null,
                      *             "tariff_name": null,
-                     *             "container": null
+                     *             "container": null,
+                     *             "charge_code": null,
+                     *             "tax": null,
+                     *             "tax_percent": null,
+                     *             "period_from": null,
+                     *             "period_until": null
                      *           },
                      *           {
                      *             "description": "Hatch cover handling",
@@ -53326,12 +56087,18 @@ export interface operations {
                      *             "item": null,
                      *             "tariff_general_ledger_id": null,
                      *             "tariff_name": null,
-                     *             "container": null
+                     *             "container": null,
+                     *             "charge_code": null,
+                     *             "tax": null,
+                     *             "tax_percent": null,
+                     *             "period_from": null,
+                     *             "period_until": null
                      *           }
                      *         ],
                      *         "totals_by_container": {},
                      *         "customer": {
                      *           "id": 1,
+                     *           "customer_type": "ShippingLine",
                      *           "name": "Westhaven Atlantic Line",
                      *           "address": "12 Dock Street, Liverpool, United Kingdom",
                      *           "general_ledger_id": "GL-12001",
@@ -53400,7 +56167,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "invoice": {
-                     *         "id": 7,
+                     *         "id": 22,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
                      *         "created_at": "2026-11-20T20:10:42.856Z",
@@ -53471,6 +56238,71 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    approveInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         23
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApproveInvoices"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invoices": [
+                     *         {
+                     *           "id": 23,
+                     *           "number": "INV-2026-000004",
+                     *           "general_ledger_id": null,
+                     *           "created_at": "2026-11-26T13:17:20.989Z",
+                     *           "invoiced_at": "2026-11-26T13:17:21.220Z",
+                     *           "approved": true,
+                     *           "approved_at": "2026-11-26T13:17:21.220Z",
+                     *           "approved_by": "Femke Dijk",
+                     *           "paid": false,
+                     *           "total": "116.77",
+                     *           "document_type": "invoice",
+                     *           "numbered_at": "2026-11-26T13:17:21.220Z",
+                     *           "due_on": "2026-12-26"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovedInvoiceList"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     showBillingProfile: {
         parameters: {
             query?: never;
@@ -53493,21 +56325,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "billing_profile": {
-                     *         "name": null,
-                     *         "street": null,
-                     *         "city": null,
-                     *         "postal_code": null,
-                     *         "country": null,
-                     *         "vat_number": null,
-                     *         "registration_number": null,
-                     *         "email": null,
-                     *         "phone": null,
-                     *         "iban": null,
-                     *         "bic": null,
+                     *         "name": "Harbour Demo B.V.",
+                     *         "street": "Kaaiweg 1",
+                     *         "city": "Vlissingen",
+                     *         "postal_code": "4389 PA",
+                     *         "country": "NL",
+                     *         "vat_number": "NL000000001B01",
+                     *         "registration_number": "00000001",
+                     *         "email": "invoices@harbour.example",
+                     *         "phone": "+31 118 000 100",
+                     *         "iban": "NL91ABNA0417164300",
+                     *         "bic": "ABNANL2A",
                      *         "endpoint_scheme": null,
                      *         "endpoint_id": null,
                      *         "note": null,
-                     *         "calendar": null
+                     *         "calendar": {
+                     *           "id": 1,
+                     *           "name": "NL 2026"
+                     *         },
+                     *         "release_needs_charges": false,
+                     *         "refunds_unused_units": true,
+                     *         "charge_ahead_days": 60
                      *       }
                      *     }
                      */
@@ -53557,23 +56395,26 @@ export interface operations {
                      * @example {
                      *       "billing_profile": {
                      *         "name": "Port of Westhaven B.V.",
-                     *         "street": null,
-                     *         "city": null,
-                     *         "postal_code": null,
+                     *         "street": "Kaaiweg 1",
+                     *         "city": "Vlissingen",
+                     *         "postal_code": "4389 PA",
                      *         "country": "NL",
-                     *         "vat_number": null,
-                     *         "registration_number": null,
-                     *         "email": null,
-                     *         "phone": null,
-                     *         "iban": null,
-                     *         "bic": null,
+                     *         "vat_number": "NL000000001B01",
+                     *         "registration_number": "00000001",
+                     *         "email": "invoices@harbour.example",
+                     *         "phone": "+31 118 000 100",
+                     *         "iban": "NL91ABNA0417164300",
+                     *         "bic": "ABNANL2A",
                      *         "endpoint_scheme": null,
                      *         "endpoint_id": null,
                      *         "note": null,
                      *         "calendar": {
                      *           "id": 1,
                      *           "name": "NL 2026"
-                     *         }
+                     *         },
+                     *         "release_needs_charges": false,
+                     *         "refunds_unused_units": true,
+                     *         "charge_ahead_days": 60
                      *       }
                      *     }
                      */
@@ -53906,15 +56747,67 @@ export interface operations {
                      *         "number": "WHAU4142033"
                      *       },
                      *       "stay": {
-                     *         "id": 6,
+                     *         "id": 43,
                      *         "number": 1
                      *       },
+                     *       "voyage": null,
                      *       "at": "2026-11-25T18:27:50.927Z",
-                     *       "last_free_day": "2026-12-09",
+                     *       "last_free_day": "2026-12-07",
                      *       "free_until": "2026-12-09T23:00:00.000Z",
                      *       "free_units": 10,
+                     *       "paid_through": null,
+                     *       "settled_until": null,
                      *       "next": null,
                      *       "payers": [
+                     *         {
+                     *           "customer": {
+                     *             "customer_type": "ShippingLine",
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line"
+                     *           },
+                     *           "terms": "credit",
+                     *           "currency": "EUR",
+                     *           "items": [
+                     *             {
+                     *               "charge_code": "DISC",
+                     *               "name": "Discharge",
+                     *               "container": "WHAU4142033",
+                     *               "event": "arrival",
+                     *               "first_unit": null,
+                     *               "last_unit": null,
+                     *               "occurred_on": "2026-11-23",
+                     *               "period_from": null,
+                     *               "period_until": null,
+                     *               "quantity": 1,
+                     *               "billed_by": "move",
+                     *               "billed_per": "container",
+                     *               "amount": "96.50",
+                     *               "total": "96.50",
+                     *               "tariff": "Public 2026",
+                     *               "rate_position": 60,
+                     *               "status": "invoiced",
+                     *               "explanation": {
+                     *                 "in_at": "2026-11-25T18:27:43.381Z",
+                     *                 "out_at": "2026-11-25T18:27:50.927Z",
+                     *                 "nomination": null,
+                     *                 "priced_on": "2026-11-23",
+                     *                 "tariff": "Public 2026"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "subtotal": "96.50",
+                     *           "taxes": [
+                     *             {
+                     *               "tax": "NL21",
+                     *               "percent": "21.00",
+                     *               "base": "96.50",
+                     *               "amount": "20.27"
+                     *             }
+                     *           ],
+                     *           "total": "116.77",
+                     *           "paid": "0.00",
+                     *           "due": "0.00"
+                     *         },
                      *         {
                      *           "customer": {
                      *             "customer_type": "Consignee",
@@ -53931,7 +56824,7 @@ export interface operations {
                      *               "event": "departure",
                      *               "first_unit": null,
                      *               "last_unit": null,
-                     *               "occurred_on": "2026-11-25",
+                     *               "occurred_on": "2026-11-26",
                      *               "period_from": null,
                      *               "period_until": null,
                      *               "quantity": 1,
@@ -53941,12 +56834,12 @@ export interface operations {
                      *               "total": "42.00",
                      *               "tariff": "Public 2026",
                      *               "rate_position": 90,
-                     *               "status": "expected",
+                     *               "status": "draft",
                      *               "explanation": {
-                     *                 "in_at": "2026-11-25T18:27:43.381Z",
-                     *                 "out_at": "2026-11-25T18:27:50.927Z",
+                     *                 "in_at": "2026-11-23T04:07:00.000Z",
+                     *                 "out_at": "2026-11-26T13:17:18.421Z",
                      *                 "nomination": null,
-                     *                 "priced_on": "2026-11-25",
+                     *                 "priced_on": "2026-11-26",
                      *                 "tariff": "Public 2026"
                      *               }
                      *             }
@@ -53961,6 +56854,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "total": "50.82",
+                     *           "paid": "0.00",
                      *           "due": "50.82"
                      *         }
                      *       ],
@@ -54023,10 +56917,13 @@ export interface operations {
                      *             "number": null
                      *           },
                      *           "stay": null,
+                     *           "voyage": null,
                      *           "at": "2026-12-02T09:00:00.000Z",
                      *           "last_free_day": "2026-11-27",
                      *           "free_until": "2026-11-27T23:00:00.000Z",
                      *           "free_units": 8,
+                     *           "paid_through": null,
+                     *           "settled_until": null,
                      *           "next": null,
                      *           "payers": [
                      *             {
@@ -54120,6 +57017,8 @@ export interface operations {
                      *                       "2026-11-22"
                      *                     ],
                      *                     "agreements": [],
+                     *                     "first_unit": 1,
+                     *                     "last_unit": 5,
                      *                     "nomination": null,
                      *                     "priced_on": "2026-11-28",
                      *                     "tariff": "Westhaven Atlantic Line 2026"
@@ -54136,6 +57035,7 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "total": "300.69",
+                     *               "paid": "0.00",
                      *               "due": "0.00"
                      *             }
                      *           ],
@@ -54159,6 +57059,1392 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    createDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "container_numbers": [
+                 *         "WHAU4142033"
+                 *       ],
+                 *       "leaving": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateInvoiceDrafts"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invoices": [
+                     *         {
+                     *           "id": 23,
+                     *           "number": "DRAFT-17883382",
+                     *           "general_ledger_id": null,
+                     *           "is_proforma": false,
+                     *           "paid": false,
+                     *           "approved": false,
+                     *           "approved_by": null,
+                     *           "approved_at": null,
+                     *           "created_at": "2026-11-26T13:17:20.989Z",
+                     *           "invoiced_at": null,
+                     *           "created_during": "gate_out",
+                     *           "creation_method": "auto",
+                     *           "movement_id": null,
+                     *           "subtotal": "96.50",
+                     *           "taxes_and_fees": "20.27",
+                     *           "total": "116.77",
+                     *           "document_type": "invoice",
+                     *           "numbered_at": null,
+                     *           "due_on": null,
+                     *           "taxes": [
+                     *             {
+                     *               "tax": "NL21",
+                     *               "percent": "21.00",
+                     *               "base": "96.50",
+                     *               "amount": "20.27"
+                     *             }
+                     *           ],
+                     *           "credits": null,
+                     *           "reason": null,
+                     *           "credited_by": [],
+                     *           "billing_run": null,
+                     *           "line_items": [
+                     *             {
+                     *               "description": "Discharge",
+                     *               "quantity": 1,
+                     *               "currency": "EUR",
+                     *               "amount": "96.50",
+                     *               "total": "96.50",
+                     *               "billed_by": "move",
+                     *               "billed_per": "container",
+                     *               "item": "DISC",
+                     *               "tariff_general_ledger_id": "GL-80020",
+                     *               "tariff_name": "Public 2026",
+                     *               "container": "WHAU4142033",
+                     *               "charge_code": "DISC",
+                     *               "tax": "NL21",
+                     *               "tax_percent": "21.00",
+                     *               "period_from": "2026-11-23",
+                     *               "period_until": "2026-11-23"
+                     *             }
+                     *           ],
+                     *           "totals_by_container": {
+                     *             "WHAU4142033": 96.5
+                     *           },
+                     *           "customer": {
+                     *             "id": 1,
+                     *             "customer_type": "ShippingLine",
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *             "general_ledger_id": "GL-12001",
+                     *             "email": "operations@westhaven.example",
+                     *             "contact_person": "Oliver Marsh",
+                     *             "phone": "+44 1632 960121"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611",
+                     *             "vessel": {
+                     *               "imo_number": "2001474",
+                     *               "name": "Westhaven Petrel",
+                     *               "vessel_type": "container"
+                     *             }
+                     *           },
+                     *           "bol_segment": {
+                     *             "id": 1,
+                     *             "bl_number": "WHA26110041",
+                     *             "containers": [
+                     *               "WHAU4142033"
+                     *             ]
+                     *           },
+                     *           "bill_of_lading": {
+                     *             "id": 1,
+                     *             "bl_number": "WHA26110041",
+                     *             "containers": [
+                     *               "NBQU2102119",
+                     *               "WHAU4119542",
+                     *               "WHAU4128307",
+                     *               "WHAU4142033",
+                     *               "WHAU4154184"
+                     *             ]
+                     *           },
+                     *           "bl_container_ids": [
+                     *             1
+                     *           ],
+                     *           "bl_container_numbers": [
+                     *             "WHAU4142033"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 24,
+                     *           "number": "DRAFT-60055764",
+                     *           "general_ledger_id": null,
+                     *           "is_proforma": false,
+                     *           "paid": false,
+                     *           "approved": false,
+                     *           "approved_by": null,
+                     *           "approved_at": null,
+                     *           "created_at": "2026-11-26T13:17:20.989Z",
+                     *           "invoiced_at": null,
+                     *           "created_during": "gate_out",
+                     *           "creation_method": "auto",
+                     *           "movement_id": null,
+                     *           "subtotal": "42.00",
+                     *           "taxes_and_fees": "8.82",
+                     *           "total": "50.82",
+                     *           "document_type": "invoice",
+                     *           "numbered_at": null,
+                     *           "due_on": null,
+                     *           "taxes": [
+                     *             {
+                     *               "tax": "NL21",
+                     *               "percent": "21.00",
+                     *               "base": "42.00",
+                     *               "amount": "8.82"
+                     *             }
+                     *           ],
+                     *           "credits": null,
+                     *           "reason": null,
+                     *           "credited_by": [],
+                     *           "billing_run": null,
+                     *           "line_items": [
+                     *             {
+                     *               "description": "Lift onto truck",
+                     *               "quantity": 1,
+                     *               "currency": "EUR",
+                     *               "amount": "42.00",
+                     *               "total": "42.00",
+                     *               "billed_by": "move",
+                     *               "billed_per": "container",
+                     *               "item": "GOUT",
+                     *               "tariff_general_ledger_id": "GL-80040",
+                     *               "tariff_name": "Public 2026",
+                     *               "container": "WHAU4142033",
+                     *               "charge_code": "GOUT",
+                     *               "tax": "NL21",
+                     *               "tax_percent": "21.00",
+                     *               "period_from": "2026-11-26",
+                     *               "period_until": "2026-11-26"
+                     *             }
+                     *           ],
+                     *           "totals_by_container": {
+                     *             "WHAU4142033": 42
+                     *           },
+                     *           "customer": {
+                     *             "id": 1,
+                     *             "customer_type": "Consignee",
+                     *             "name": "Kestrel & Vane Coffee",
+                     *             "address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *             "general_ledger_id": "GL-13001",
+                     *             "email": "imports@kestrelvane.example",
+                     *             "contact_person": "Nora Kestrel",
+                     *             "phone": "+31 118 000 208"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611",
+                     *             "vessel": {
+                     *               "imo_number": "2001474",
+                     *               "name": "Westhaven Petrel",
+                     *               "vessel_type": "container"
+                     *             }
+                     *           },
+                     *           "truck_visit": {
+                     *             "id": 11,
+                     *             "truck": {
+                     *               "id": 1,
+                     *               "license_plate": "WH-472-B",
+                     *               "number": "T-01",
+                     *               "trucking_company_id": 1,
+                     *               "active": true,
+                     *               "allowed_until": null
+                     *             },
+                     *             "truck_driver": {
+                     *               "id": 1,
+                     *               "number": "D-101",
+                     *               "license_number": "DL-5520147",
+                     *               "firstname": "Anneke",
+                     *               "lastname": "Vroom",
+                     *               "twic": null,
+                     *               "active": true,
+                     *               "discarded_at": null
+                     *             },
+                     *             "gated_in_at": "2026-11-26T13:17:18.084Z",
+                     *             "gated_out_at": "2026-11-26T13:17:18.421Z"
+                     *           },
+                     *           "bol_segment": {
+                     *             "id": 1,
+                     *             "bl_number": "WHA26110041",
+                     *             "containers": [
+                     *               "WHAU4142033"
+                     *             ]
+                     *           },
+                     *           "bill_of_lading": {
+                     *             "id": 1,
+                     *             "bl_number": "WHA26110041",
+                     *             "containers": [
+                     *               "NBQU2102119",
+                     *               "WHAU4119542",
+                     *               "WHAU4128307",
+                     *               "WHAU4142033",
+                     *               "WHAU4154184"
+                     *             ]
+                     *           },
+                     *           "bl_container_ids": [
+                     *             1
+                     *           ],
+                     *           "bl_container_numbers": [
+                     *             "WHAU4142033"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateDraftAnswer"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    creditInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The container stays until Monday",
+                 *       "lines": [
+                 *         {
+                 *           "line_item": 1,
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreditInvoice"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invoice": {
+                     *         "id": 25,
+                     *         "number": "DRAFT-76635856",
+                     *         "general_ledger_id": null,
+                     *         "is_proforma": false,
+                     *         "paid": false,
+                     *         "approved": false,
+                     *         "approved_by": null,
+                     *         "approved_at": null,
+                     *         "created_at": "2026-11-26T13:17:21.270Z",
+                     *         "invoiced_at": null,
+                     *         "created_during": "gate_out",
+                     *         "creation_method": "auto",
+                     *         "movement_id": null,
+                     *         "subtotal": "-96.50",
+                     *         "taxes_and_fees": "-20.27",
+                     *         "total": "-116.77",
+                     *         "document_type": "credit_note",
+                     *         "numbered_at": null,
+                     *         "due_on": null,
+                     *         "taxes": [
+                     *           {
+                     *             "tax": "NL21",
+                     *             "percent": "21.00",
+                     *             "base": "-96.50",
+                     *             "amount": "-20.27"
+                     *           }
+                     *         ],
+                     *         "credits": {
+                     *           "id": 23,
+                     *           "number": "INV-2026-000004"
+                     *         },
+                     *         "reason": "The container stays until Monday",
+                     *         "credited_by": [],
+                     *         "billing_run": null,
+                     *         "line_items": [
+                     *           {
+                     *             "description": "Discharge",
+                     *             "quantity": -1,
+                     *             "currency": "EUR",
+                     *             "amount": "96.50",
+                     *             "total": "-96.50",
+                     *             "billed_by": "move",
+                     *             "billed_per": "container",
+                     *             "item": "DISC",
+                     *             "tariff_general_ledger_id": "GL-80020",
+                     *             "tariff_name": "Public 2026",
+                     *             "container": "WHAU4142033",
+                     *             "charge_code": "DISC",
+                     *             "tax": "NL21",
+                     *             "tax_percent": "21.00",
+                     *             "period_from": "2026-11-23",
+                     *             "period_until": "2026-11-23"
+                     *           }
+                     *         ],
+                     *         "totals_by_container": {
+                     *           "WHAU4142033": -96.5
+                     *         },
+                     *         "customer": {
+                     *           "id": 1,
+                     *           "customer_type": "ShippingLine",
+                     *           "name": "Westhaven Atlantic Line",
+                     *           "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *           "general_ledger_id": "GL-12001",
+                     *           "email": "operations@westhaven.example",
+                     *           "contact_person": "Oliver Marsh",
+                     *           "phone": "+44 1632 960121"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611",
+                     *           "vessel": {
+                     *             "imo_number": "2001474",
+                     *             "name": "Westhaven Petrel",
+                     *             "vessel_type": "container"
+                     *           }
+                     *         },
+                     *         "bol_segment": {
+                     *           "id": 1,
+                     *           "bl_number": "WHA26110041",
+                     *           "containers": []
+                     *         },
+                     *         "bill_of_lading": {
+                     *           "id": 1,
+                     *           "bl_number": "WHA26110041",
+                     *           "containers": [
+                     *             "NBQU2102119",
+                     *             "WHAU4119542",
+                     *             "WHAU4128307",
+                     *             "WHAU4142033",
+                     *             "WHAU4154184"
+                     *           ]
+                     *         },
+                     *         "bl_container_ids": [],
+                     *         "bl_container_numbers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvoiceAnswer"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBillingRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs of this status */
+                status?: "running" | "completed" | "cancelled" | "failed";
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: components["parameters"]["order"];
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: components["parameters"]["page"];
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: components["parameters"]["per"];
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/billing_runs?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/billing_runs?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "billing_runs": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": 1,
+                     *           "status": "completed",
+                     *           "phase": "over",
+                     *           "until": "2026-11-22",
+                     *           "interim": false,
+                     *           "invoice": true,
+                     *           "recalculate_from": null,
+                     *           "shipping_line": null,
+                     *           "voyage": null,
+                     *           "charge_codes": [],
+                     *           "customer": null,
+                     *           "subjects": 110,
+                     *           "subjects_done": 110,
+                     *           "charges": 89,
+                     *           "adjustments": 0,
+                     *           "invoices": 14,
+                     *           "totals": {
+                     *             "EUR": "7014.89"
+                     *           },
+                     *           "problems": 0,
+                     *           "failure": null,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "created_at": "2026-11-26T13:17:15.051Z",
+                     *           "finished_at": "2026-11-26T13:17:17.104Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": 2,
+                     *           "status": "running",
+                     *           "phase": "marking",
+                     *           "until": "2026-11-18",
+                     *           "interim": true,
+                     *           "invoice": true,
+                     *           "recalculate_from": null,
+                     *           "shipping_line": null,
+                     *           "voyage": null,
+                     *           "charge_codes": [],
+                     *           "customer": null,
+                     *           "subjects": 0,
+                     *           "subjects_done": 0,
+                     *           "charges": 0,
+                     *           "adjustments": 0,
+                     *           "invoices": 0,
+                     *           "totals": {},
+                     *           "problems": 0,
+                     *           "failure": null,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "created_at": "2026-11-26T13:17:21.637Z",
+                     *           "finished_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingRunList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createBillingRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-11-18",
+                 *       "interim": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBillingRun"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "billing_run": {
+                     *         "id": 2,
+                     *         "number": 2,
+                     *         "status": "running",
+                     *         "phase": "marking",
+                     *         "until": "2026-11-18",
+                     *         "interim": true,
+                     *         "invoice": true,
+                     *         "recalculate_from": null,
+                     *         "shipping_line": null,
+                     *         "voyage": null,
+                     *         "charge_codes": [],
+                     *         "customer": null,
+                     *         "subjects": 0,
+                     *         "subjects_done": 0,
+                     *         "charges": 0,
+                     *         "adjustments": 0,
+                     *         "invoices": 0,
+                     *         "totals": {},
+                     *         "problems": 0,
+                     *         "failure": null,
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "created_at": "2026-11-26T13:17:21.637Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingRunAnswer"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showBillingRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the run, as starting it answers it */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "billing_run": {
+                     *         "id": 2,
+                     *         "number": 2,
+                     *         "status": "running",
+                     *         "phase": "marking",
+                     *         "until": "2026-11-18",
+                     *         "interim": true,
+                     *         "invoice": true,
+                     *         "recalculate_from": null,
+                     *         "shipping_line": null,
+                     *         "voyage": null,
+                     *         "charge_codes": [],
+                     *         "customer": null,
+                     *         "subjects": 0,
+                     *         "subjects_done": 0,
+                     *         "charges": 0,
+                     *         "adjustments": 0,
+                     *         "invoices": 0,
+                     *         "totals": {},
+                     *         "problems": 0,
+                     *         "failure": null,
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "created_at": "2026-11-26T13:17:21.637Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingRunAnswer"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBillingProblems: {
+        parameters: {
+            query?: {
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: components["parameters"]["order"];
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: components["parameters"]["page"];
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: components["parameters"]["per"];
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the run, as starting it answers it */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/billing_runs/2/problems?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/billing_runs/2/problems?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingProblemList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    cancelBillingRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the run, as starting it answers it */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "billing_run": {
+                     *         "id": 2,
+                     *         "number": 2,
+                     *         "status": "cancelled",
+                     *         "phase": "over",
+                     *         "until": "2026-11-18",
+                     *         "interim": true,
+                     *         "invoice": true,
+                     *         "recalculate_from": null,
+                     *         "shipping_line": null,
+                     *         "voyage": null,
+                     *         "charge_codes": [],
+                     *         "customer": null,
+                     *         "subjects": 0,
+                     *         "subjects_done": 0,
+                     *         "charges": 0,
+                     *         "adjustments": 0,
+                     *         "invoices": 0,
+                     *         "totals": {},
+                     *         "problems": 0,
+                     *         "failure": null,
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "created_at": "2026-11-26T13:17:21.637Z",
+                     *         "finished_at": "2026-11-26T13:17:21.708Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingRunAnswer"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showInvoiceUbl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showInvoiceCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCharges: {
+        parameters: {
+            query?: {
+                /** @description The whole number of the container */
+                container_number?: string;
+                /** @description The id of the stay */
+                container_stay_id?: number;
+                /** @description The whole number of the bill */
+                bill_of_lading_number?: string;
+                /** @description The whole number of the booking of the stay or of the order */
+                booking_number?: string;
+                /** @description The whole number of the voyage: its own charges and those of stays that came or left by it */
+                voyage_number?: string;
+                /** @description The id of the truck visit */
+                truck_visit_id?: number;
+                /** @description The type of the customer */
+                customer_type?: "ShippingLine" | "Consignee" | "Agent" | "FreightForwarder" | "TruckingCompany";
+                /** @description The name or the code of the customer; with `customer_type` */
+                customer?: string;
+                /** @description The charge code */
+                charge_code?: string;
+                kind?: "charge" | "adjustment" | "waiver";
+                status?: "open" | "draft" | "invoiced" | "paid" | "waived" | "settled";
+                /** @description Occurred on this day or later */
+                occurred_from?: string;
+                /** @description Occurred on this day or earlier */
+                occurred_until?: string;
+                /** @description The whole number of the invoice or draft */
+                invoice_number?: string;
+                /** @description The id of the run */
+                billing_run_id?: number;
+                currency?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: components["parameters"]["updated_since"];
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: components["parameters"]["order"];
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: components["parameters"]["page"];
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: components["parameters"]["per"];
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/charges?status=open&per=1"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/charges?after=62&status=open&per=1&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/charges?status=open&per=1&page=3"
+                     *         }
+                     *       },
+                     *       "charges": [
+                     *         {
+                     *           "id": 62,
+                     *           "number": 1,
+                     *           "kind": "charge",
+                     *           "charge_code": "DISC",
+                     *           "subject": {
+                     *             "type": "container_stay",
+                     *             "id": 74,
+                     *             "key": "WHAU4990184"
+                     *           },
+                     *           "container": {
+                     *             "id": 78,
+                     *             "number": "WHAU4990184"
+                     *           },
+                     *           "stay": {
+                     *             "id": 74,
+                     *             "number": 1
+                     *           },
+                     *           "bill_of_lading": {
+                     *             "id": 10,
+                     *             "manifest": "WHA-WP2608",
+                     *             "number": "WHA26080027"
+                     *           },
+                     *           "event": "arrival",
+                     *           "first_unit": null,
+                     *           "last_unit": null,
+                     *           "occurred_on": "2026-10-22",
+                     *           "period_from": null,
+                     *           "period_until": null,
+                     *           "quantity": 1,
+                     *           "billed_by": "move",
+                     *           "billed_per": "container",
+                     *           "amount": "96.50",
+                     *           "total": "96.50",
+                     *           "currency": "EUR",
+                     *           "customer": {
+                     *             "customer_type": "ShippingLine",
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line"
+                     *           },
+                     *           "tariff": "Public 2026",
+                     *           "rate_position": 60,
+                     *           "ahead": false,
+                     *           "explanation": {
+                     *             "in_at": "2026-10-22T07:15:00.000Z",
+                     *             "out_at": null,
+                     *             "tariff": "Public 2026",
+                     *             "priced_on": "2026-10-22",
+                     *             "nomination": null
+                     *           },
+                     *           "reason": null,
+                     *           "status": "open",
+                     *           "invoice": null,
+                     *           "billing_run": {
+                     *             "id": 1
+                     *           },
+                     *           "user": "Femke Dijk",
+                     *           "created_at": "2026-11-26T13:20:03.400Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChargeList"];
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "charge": {
+                     *         "id": 62,
+                     *         "number": 1,
+                     *         "kind": "charge",
+                     *         "charge_code": "DISC",
+                     *         "subject": {
+                     *           "type": "container_stay",
+                     *           "id": 74,
+                     *           "key": "WHAU4990184"
+                     *         },
+                     *         "container": {
+                     *           "id": 78,
+                     *           "number": "WHAU4990184"
+                     *         },
+                     *         "stay": {
+                     *           "id": 74,
+                     *           "number": 1
+                     *         },
+                     *         "bill_of_lading": {
+                     *           "id": 10,
+                     *           "manifest": "WHA-WP2608",
+                     *           "number": "WHA26080027"
+                     *         },
+                     *         "event": "arrival",
+                     *         "first_unit": null,
+                     *         "last_unit": null,
+                     *         "occurred_on": "2026-10-22",
+                     *         "period_from": null,
+                     *         "period_until": null,
+                     *         "quantity": 1,
+                     *         "billed_by": "move",
+                     *         "billed_per": "container",
+                     *         "amount": "96.50",
+                     *         "total": "96.50",
+                     *         "currency": "EUR",
+                     *         "customer": {
+                     *           "customer_type": "ShippingLine",
+                     *           "id": 1,
+                     *           "name": "Westhaven Atlantic Line"
+                     *         },
+                     *         "tariff": "Public 2026",
+                     *         "rate_position": 60,
+                     *         "ahead": false,
+                     *         "explanation": {
+                     *           "in_at": "2026-10-22T07:15:00.000Z",
+                     *           "out_at": null,
+                     *           "tariff": "Public 2026",
+                     *           "priced_on": "2026-10-22",
+                     *           "nomination": null
+                     *         },
+                     *         "reason": null,
+                     *         "status": "open",
+                     *         "invoice": null,
+                     *         "billing_run": {
+                     *           "id": 1
+                     *         },
+                     *         "user": "Femke Dijk",
+                     *         "created_at": "2026-11-26T13:20:03.400Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChargeAnswer"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    waiveCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The crane was down"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaiveCharge"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "charge": {
+                     *         "id": 92,
+                     *         "number": 2,
+                     *         "kind": "waiver",
+                     *         "charge_code": "DISC",
+                     *         "subject": {
+                     *           "type": "container_stay",
+                     *           "id": 74,
+                     *           "key": "WHAU4990184"
+                     *         },
+                     *         "container": {
+                     *           "id": 78,
+                     *           "number": "WHAU4990184"
+                     *         },
+                     *         "stay": {
+                     *           "id": 74,
+                     *           "number": 1
+                     *         },
+                     *         "bill_of_lading": {
+                     *           "id": 10,
+                     *           "manifest": "WHA-WP2608",
+                     *           "number": "WHA26080027"
+                     *         },
+                     *         "event": "arrival",
+                     *         "first_unit": null,
+                     *         "last_unit": null,
+                     *         "occurred_on": "2026-10-22",
+                     *         "period_from": null,
+                     *         "period_until": null,
+                     *         "quantity": -1,
+                     *         "billed_by": "move",
+                     *         "billed_per": "container",
+                     *         "amount": "96.50",
+                     *         "total": "-96.50",
+                     *         "currency": "EUR",
+                     *         "customer": {
+                     *           "customer_type": "ShippingLine",
+                     *           "id": 1,
+                     *           "name": "Westhaven Atlantic Line"
+                     *         },
+                     *         "tariff": "Public 2026",
+                     *         "rate_position": 60,
+                     *         "ahead": false,
+                     *         "explanation": null,
+                     *         "reason": "The crane was down",
+                     *         "status": "waived",
+                     *         "invoice": null,
+                     *         "billing_run": null,
+                     *         "user": "Femke Dijk",
+                     *         "created_at": "2026-11-26T13:20:09.556Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChargeAnswer"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listChargesOfInvoice: {
+        parameters: {
+            query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: components["parameters"]["updated_since"];
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: components["parameters"]["order"];
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: components["parameters"]["page"];
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: components["parameters"]["per"];
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/invoices/23/charges?per=1"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/invoices/23/charges?per=1&page=1"
+                     *         }
+                     *       },
+                     *       "charges": [
+                     *         {
+                     *           "id": 90,
+                     *           "number": 1,
+                     *           "kind": "charge",
+                     *           "charge_code": "DISC",
+                     *           "subject": {
+                     *             "type": "container_stay",
+                     *             "id": 43,
+                     *             "key": "WHAU4142033"
+                     *           },
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033"
+                     *           },
+                     *           "stay": {
+                     *             "id": 43,
+                     *             "number": 1
+                     *           },
+                     *           "bill_of_lading": {
+                     *             "id": 1,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110041"
+                     *           },
+                     *           "event": "arrival",
+                     *           "first_unit": null,
+                     *           "last_unit": null,
+                     *           "occurred_on": "2026-11-23",
+                     *           "period_from": null,
+                     *           "period_until": null,
+                     *           "quantity": 1,
+                     *           "billed_by": "move",
+                     *           "billed_per": "container",
+                     *           "amount": "96.50",
+                     *           "total": "96.50",
+                     *           "currency": "EUR",
+                     *           "customer": {
+                     *             "customer_type": "ShippingLine",
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line"
+                     *           },
+                     *           "tariff": "Public 2026",
+                     *           "rate_position": 60,
+                     *           "ahead": false,
+                     *           "explanation": {
+                     *             "in_at": "2026-11-23T04:07:00.000Z",
+                     *             "out_at": "2026-11-26T13:20:06.526Z",
+                     *             "tariff": "Public 2026",
+                     *             "priced_on": "2026-11-23",
+                     *             "nomination": null
+                     *           },
+                     *           "reason": null,
+                     *           "status": "invoiced",
+                     *           "invoice": {
+                     *             "id": 23,
+                     *             "number": "INV-2026-000004"
+                     *           },
+                     *           "billing_run": null,
+                     *           "user": "Femke Dijk",
+                     *           "created_at": "2026-11-26T13:20:09.250Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChargeList"];
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listBillingAccounts: {
         parameters: {
             query?: {
@@ -54174,6 +58460,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -54325,7 +58613,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "billing_account": {
-                     *         "id": 6,
+                     *         "id": 7,
                      *         "number": "ACC000099",
                      *         "customer": {
                      *           "customer_type": "Consignee",
@@ -54393,7 +58681,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "billing_account": {
-                     *         "id": 6,
+                     *         "id": 7,
                      *         "number": "ACC000099",
                      *         "customer": {
                      *           "customer_type": "Consignee",
@@ -54511,7 +58799,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "billing_account": {
-                     *         "id": 6,
+                     *         "id": 7,
                      *         "number": "ACC000099",
                      *         "customer": {
                      *           "customer_type": "Consignee",
@@ -54570,6 +58858,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -55069,6 +59359,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -55408,6 +59700,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -55709,7 +60003,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description Only codes of this measure */
-                measure?: "discharge" | "load" | "gate_in" | "gate_out" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
+                measure?: "discharge" | "load" | "gate_in" | "gate_out" | "yard_move" | "wharfage" | "storage" | "reefer_power" | "restow" | "special_lift" | "vessel_call" | "strip" | "truck_visit" | "futile_trip" | "appointment_missed" | "service_order";
                 /** @description Both kinds unless given */
                 active?: boolean;
                 /** @description Only records that were made or changed at this time or later */
@@ -55722,6 +60016,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -55763,6 +60059,7 @@ export interface operations {
                      *           "code": "STOR",
                      *           "name": "Storage",
                      *           "measure": "storage",
+                     *           "cargo": "container",
                      *           "lift_type": null,
                      *           "unit_code": "DAY",
                      *           "tax_class": "standard",
@@ -55784,6 +60081,7 @@ export interface operations {
                      *           "code": "PLUG",
                      *           "name": "Power and monitoring of reefers",
                      *           "measure": "reefer_power",
+                     *           "cargo": "container",
                      *           "lift_type": null,
                      *           "unit_code": "HUR",
                      *           "tax_class": "standard",
@@ -55856,6 +60154,7 @@ export interface operations {
                      *         "code": "STOR B",
                      *         "name": "Storage",
                      *         "measure": "storage",
+                     *         "cargo": "container",
                      *         "lift_type": null,
                      *         "unit_code": "DAY",
                      *         "tax_class": "standard",
@@ -55919,6 +60218,7 @@ export interface operations {
                      *         "code": "STOR B",
                      *         "name": "Storage",
                      *         "measure": "storage",
+                     *         "cargo": "container",
                      *         "lift_type": null,
                      *         "unit_code": "DAY",
                      *         "tax_class": "standard",
@@ -56032,6 +60332,7 @@ export interface operations {
                      *         "code": "STOR B",
                      *         "name": "Storage",
                      *         "measure": "storage",
+                     *         "cargo": "container",
                      *         "lift_type": null,
                      *         "unit_code": "DAY",
                      *         "tax_class": "standard",
@@ -56084,6 +60385,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -56412,6 +60715,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -56971,6 +61276,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -57333,6 +61640,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -57692,6 +62001,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -58081,13 +62392,296 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listNumberSeries: {
+        parameters: {
+            query?: {
+                /** @description The whole document_type */
+                document_type?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: components["parameters"]["updated_since"];
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: components["parameters"]["order"];
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: components["parameters"]["page"];
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: components["parameters"]["per"];
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/number_series?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/number_series?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "number_series": [
+                     *         {
+                     *           "id": 1,
+                     *           "document_type": "invoice",
+                     *           "prefix": "INV-{year}-",
+                     *           "digits": 6,
+                     *           "created_at": "2026-11-26T13:17:15.051Z",
+                     *           "updated_at": "2026-11-26T13:17:15.051Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NumberSeriesList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createNumberSery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_type": "credit_note",
+                 *       "prefix": "CN-{year}-",
+                 *       "digits": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateNumberSeries"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number_series": {
+                     *         "id": 2,
+                     *         "document_type": "credit_note",
+                     *         "prefix": "CN-{year}-",
+                     *         "digits": 6,
+                     *         "created_at": "2026-11-26T13:17:25.544Z",
+                     *         "updated_at": "2026-11-26T13:17:25.544Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NumberSeriesAnswer"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showNumberSery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id or the document type */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number_series": {
+                     *         "id": 2,
+                     *         "document_type": "credit_note",
+                     *         "prefix": "CN-{year}-",
+                     *         "digits": 6,
+                     *         "created_at": "2026-11-26T13:17:25.544Z",
+                     *         "updated_at": "2026-11-26T13:17:25.544Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NumberSeriesAnswer"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeNumberSery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id or the document type */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Number series was successfully deleted."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateNumberSery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id or the document type */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "prefix": "CN-{year}-"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateNumberSeries"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number_series": {
+                     *         "id": 2,
+                     *         "document_type": "credit_note",
+                     *         "prefix": "CN-{year}-",
+                     *         "digits": 6,
+                     *         "created_at": "2026-11-26T13:17:25.544Z",
+                     *         "updated_at": "2026-11-26T13:17:25.544Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NumberSeriesAnswer"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: {
                 /** @description Types of event, or all of a kind of record: `container.*` */
                 types?: string[];
                 /** @description What kind of record they are about */
-                subject_type?: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_profile" | "booking" | "breakbulk" | "calendar" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "organization" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
+                subject_type?: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_profile" | "billing_run" | "booking" | "breakbulk" | "calendar" | "charge" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "number_series" | "organization" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
                 /** @description The id or the key of the record that they are about */
                 subject?: string;
                 /** @description The record that they concern, by what it is called and its id or key */
@@ -58178,7 +62772,7 @@ export interface operations {
                 /** @description Types of event, or all of a kind of record: `container.*` */
                 types?: string[];
                 /** @description What kind of record they are about */
-                subject_type?: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_profile" | "booking" | "breakbulk" | "calendar" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "organization" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
+                subject_type?: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "billing_account" | "billing_profile" | "billing_run" | "booking" | "breakbulk" | "calendar" | "charge" | "charge_code" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "exporter" | "flex_field_definition" | "free_time_agreement" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "import" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "number_series" | "organization" | "package_type" | "packing_list_item" | "payer_nomination" | "pilot" | "port" | "pre_advice" | "service_boat" | "service_order" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_item" | "tally_move" | "tariff" | "tariff_rate" | "tax" | "tax_rule" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_endpoint" | "yard_area" | "yard_slot";
                 /** @description The id or the key of the record that they are about */
                 subject?: string;
                 /** @description The record that they concern, by what it is called and its id or key */
@@ -58191,6 +62785,8 @@ export interface operations {
                 per?: number;
                 /** @description The id of the event behind which to begin, 0 for before the first; `latest` for the end of the feed */
                 after?: number | string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -58213,7 +62809,7 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": 16,
+                     *           "id": 21,
                      *           "type": "truck_visit.gated_in",
                      *           "occurred_at": "2026-11-22T06:38:01.520Z",
                      *           "recorded_at": "2026-11-22T06:38:01.556Z",
@@ -58224,12 +62820,12 @@ export interface operations {
                      *           "request_id": "1a771dc8-e02f-4917-a89e-94cb7e3af334",
                      *           "subject": {
                      *             "type": "truck_visit",
-                     *             "id": 2,
+                     *             "id": 11,
                      *             "key": "WH-472-B",
-                     *             "url": "http://localhost:3000/api/v1/truck_visits/2"
+                     *             "url": "http://localhost:3000/api/v1/truck_visits/11"
                      *           },
                      *           "data": {
-                     *             "id": 2,
+                     *             "id": 11,
                      *             "gated_in_at": "2026-11-22T06:38:01.520Z",
                      *             "gated_out_at": null,
                      *             "duration": "00:00:00",
@@ -58273,7 +62869,7 @@ export interface operations {
                      *             "gate_out_user": null,
                      *             "interchanges": [
                      *               {
-                     *                 "id": 2,
+                     *                 "id": 11,
                      *                 "type": "interchange_out",
                      *                 "completed": false,
                      *                 "container": {
@@ -58298,7 +62894,12 @@ export interface operations {
                      *             "out_gate": null,
                      *             "comment": "Coffee for the roastery in Middelburg",
                      *             "pre_advice_number": "PA-1002",
-                     *             "appointment_number": null
+                     *             "appointment_number": null,
+                     *             "pre_advice": {
+                     *               "id": 2,
+                     *               "advice_number": "PA-1002"
+                     *             },
+                     *             "appointment": null
                      *           },
                      *           "changes": null
                      *         }
@@ -58306,7 +62907,7 @@ export interface operations {
                      *       "actions": {
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/events?after=16&types%5B%5D=truck_visit.*&per=1"
+                     *           "url": "http://localhost:3000/api/v1/events?after=21&types%5B%5D=truck_visit.*&per=1"
                      *         }
                      *       }
                      *     }
@@ -58349,7 +62950,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "event": {
-                     *         "id": 16,
+                     *         "id": 21,
                      *         "type": "truck_visit.gated_in",
                      *         "occurred_at": "2026-11-22T06:38:01.520Z",
                      *         "recorded_at": "2026-11-22T06:38:01.556Z",
@@ -58360,12 +62961,12 @@ export interface operations {
                      *         "request_id": "1a771dc8-e02f-4917-a89e-94cb7e3af334",
                      *         "subject": {
                      *           "type": "truck_visit",
-                     *           "id": 2,
+                     *           "id": 11,
                      *           "key": "WH-472-B",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/11"
                      *         },
                      *         "data": {
-                     *           "id": 2,
+                     *           "id": 11,
                      *           "gated_in_at": "2026-11-22T06:38:01.520Z",
                      *           "gated_out_at": null,
                      *           "duration": "00:00:00",
@@ -58409,7 +63010,7 @@ export interface operations {
                      *           "gate_out_user": null,
                      *           "interchanges": [
                      *             {
-                     *               "id": 2,
+                     *               "id": 11,
                      *               "type": "interchange_out",
                      *               "completed": false,
                      *               "container": {
@@ -58434,7 +63035,12 @@ export interface operations {
                      *           "out_gate": null,
                      *           "comment": "Coffee for the roastery in Middelburg",
                      *           "pre_advice_number": "PA-1002",
-                     *           "appointment_number": null
+                     *           "appointment_number": null,
+                     *           "pre_advice": {
+                     *             "id": 2,
+                     *             "advice_number": "PA-1002"
+                     *           },
+                     *           "appointment": null
                      *         },
                      *         "changes": null
                      *       }
@@ -58466,6 +63072,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -58947,6 +63555,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -59091,8 +63701,18 @@ export interface operations {
                 /** @description The whole `X-Request-Id` */
                 request_id?: string;
                 /** @description Written at this time or later */
-                from?: string;
+                created_from?: string;
                 /** @description Written at this time or earlier; a date alone is the end of that day */
+                created_until?: string;
+                /**
+                 * @deprecated
+                 * @description The same as created_from
+                 */
+                from?: string;
+                /**
+                 * @deprecated
+                 * @description The same as created_until
+                 */
                 until?: string;
                 /** @description The record that was made last comes first; the oldest unless given */
                 order?: components["parameters"]["order"];
@@ -59102,6 +63722,8 @@ export interface operations {
                 per?: components["parameters"]["per"];
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: components["parameters"]["after"];
+                /** @description `csv` for a CSV file, as `Accept: text/csv` asks for */
+                format?: components["parameters"]["format"];
             };
             header?: {
                 /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
@@ -59130,16 +63752,16 @@ export interface operations {
                      *         },
                      *         "previous": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&page=9&per=1"
+                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&page=13&per=1"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&page=10&per=1"
+                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&page=14&per=1"
                      *         }
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 689,
+                     *           "id": 1099,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,
@@ -59150,7 +63772,7 @@ export interface operations {
                      *           "operation": "PATCH /api/v1/trucks/:truck_license_number",
                      *           "action": "update",
                      *           "record_type": "trucks",
-                     *           "record_id": 9,
+                     *           "record_id": 13,
                      *           "record_key": "NQ-204-T",
                      *           "before": {
                      *             "make": null,
@@ -59210,7 +63832,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 139,
+                 *         "id": 153,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -59296,7 +63918,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 154,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -59382,7 +64004,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 219,
+                 *         "id": 235,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -59473,7 +64095,7 @@ export interface operations {
                  *       "type": "appointment.cancelled",
                  *       "timestamp": "2026-11-22T07:36:39.369Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 78,
                  *         "type": "appointment.cancelled",
                  *         "occurred_at": "2026-11-22T07:36:39.369Z",
                  *         "recorded_at": "2026-11-22T07:36:39.395Z",
@@ -59484,12 +64106,12 @@ export interface operations {
                  *         "request_id": "da1a0a33-896c-4000-87da-1144cdaeefed",
                  *         "subject": {
                  *           "type": "appointment",
-                 *           "id": 3,
+                 *           "id": 9,
                  *           "key": "AP-2050",
-                 *           "url": "http://localhost:3000/api/v1/appointments/3"
+                 *           "url": "http://localhost:3000/api/v1/appointments/9"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 9,
                  *           "number": "AP-2050",
                  *           "truck": null,
                  *           "truck_driver": null,
@@ -59505,10 +64127,14 @@ export interface operations {
                  *           "cancelled_at": "2026-11-22T07:36:39.369Z",
                  *           "cancelled_by": {
                  *             "id": 1,
+                 *             "email": "femke.dijk@harbour.example",
+                 *             "firstname": "Femke",
+                 *             "lastname": "Dijk",
                  *             "name": "Femke Dijk"
                  *           },
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "comment": null,
                  *           "purposes": [],
                  *           "created_at": "2026-11-22T07:36:39.302Z",
@@ -59574,7 +64200,7 @@ export interface operations {
                  *       "type": "appointment.created",
                  *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 77,
                  *         "type": "appointment.created",
                  *         "occurred_at": "2026-11-22T06:52:07.580Z",
                  *         "recorded_at": "2026-11-22T06:52:07.616Z",
@@ -59585,12 +64211,12 @@ export interface operations {
                  *         "request_id": "1465198a-8248-409c-a363-89f976fe86bf",
                  *         "subject": {
                  *           "type": "appointment",
-                 *           "id": 3,
+                 *           "id": 9,
                  *           "key": "AP-2050",
-                 *           "url": "http://localhost:3000/api/v1/appointments/3"
+                 *           "url": "http://localhost:3000/api/v1/appointments/9"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 9,
                  *           "number": "AP-2050",
                  *           "truck": null,
                  *           "truck_driver": null,
@@ -59607,6 +64233,7 @@ export interface operations {
                  *           "cancelled_by": null,
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "comment": null,
                  *           "purposes": [],
                  *           "created_at": "2026-11-22T06:52:07.580Z",
@@ -59672,7 +64299,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 184,
+                 *         "id": 198,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -59683,12 +64310,12 @@ export interface operations {
                  *         "request_id": "f1d0ddaf-e97c-4e23-922e-d815aa7697b2",
                  *         "subject": {
                  *           "type": "appointment",
-                 *           "id": 4,
+                 *           "id": 10,
                  *           "key": "AP-2009",
-                 *           "url": "http://localhost:3000/api/v1/appointments/4"
+                 *           "url": "http://localhost:3000/api/v1/appointments/10"
                  *         },
                  *         "data": {
-                 *           "id": 4,
+                 *           "id": 10,
                  *           "number": "AP-2009",
                  *           "truck": {
                  *             "id": 4,
@@ -59715,6 +64342,7 @@ export interface operations {
                  *           "cancelled_by": null,
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "comment": null,
                  *           "purposes": [],
                  *           "created_at": "2026-11-22T06:52:07.580Z",
@@ -59780,7 +64408,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 318,
+                 *         "id": 3,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -59789,16 +64417,26 @@ export interface operations {
                  *         "subject": {
                  *           "type": "appointment",
                  *           "id": 5,
-                 *           "key": "AP-31",
+                 *           "key": "AP-2011",
                  *           "url": "http://localhost:3000/api/v1/appointments/5"
                  *         },
                  *         "data": {
                  *           "id": 5,
-                 *           "number": "AP-31",
-                 *           "truck": null,
-                 *           "truck_driver": null,
-                 *           "trucking_company": null,
-                 *           "expected_at": null,
+                 *           "number": "AP-2011",
+                 *           "truck": {
+                 *             "id": 12,
+                 *             "license_plate": "GR-688-P"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 10,
+                 *             "fullname": "Ilse Brouwer"
+                 *           },
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "code": "EST",
+                 *             "name": "Estuary Haulage"
+                 *           },
+                 *           "expected_at": "2026-11-23T08:00:00.000Z",
                  *           "starts_at": "2026-11-20T08:00:00.000Z",
                  *           "ends_at": "2026-11-20T09:00:00.000Z",
                  *           "terminal": null,
@@ -59810,8 +64448,32 @@ export interface operations {
                  *           "cancelled_by": null,
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "comment": null,
-                 *           "purposes": [],
+                 *           "purposes": [
+                 *             {
+                 *               "purpose_type": "pick up",
+                 *               "cargo": "TDKU7339030",
+                 *               "booking": null,
+                 *               "bill_of_lading": "TDK7730018",
+                 *               "delivery_order": null,
+                 *               "interchange": {
+                 *                 "seals": null,
+                 *                 "weight": null
+                 *               },
+                 *               "cargo_details": {
+                 *                 "cargo_type": "container",
+                 *                 "container_number": "TDKU7339030",
+                 *                 "container_type": null,
+                 *                 "container_status": "full",
+                 *                 "container_usage": null,
+                 *                 "shipping_line": null,
+                 *                 "goods": null,
+                 *                 "weight": null,
+                 *                 "chassis_number": null
+                 *               }
+                 *             }
+                 *           ],
                  *           "created_at": "2026-11-22T07:36:50.530Z",
                  *           "updated_at": "2026-11-22T07:36:50.581Z"
                  *         },
@@ -59875,7 +64537,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 241,
+                 *         "id": 257,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -59918,6 +64580,7 @@ export interface operations {
                  *           "cancelled_by": null,
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "comment": null,
                  *           "purposes": [
                  *             {
@@ -60011,7 +64674,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 187,
+                 *         "id": 201,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -60095,7 +64758,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 188,
+                 *         "id": 202,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -60179,7 +64842,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 243,
+                 *         "id": 259,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -60268,7 +64931,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 185,
+                 *         "id": 199,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -60279,18 +64942,18 @@ export interface operations {
                  *         "request_id": "6d5adbaf-6322-4733-909b-88f08b1ac06a",
                  *         "subject": {
                  *           "type": "appointment_plan",
-                 *           "id": 2,
-                 *           "key": "Monday mornings B",
-                 *           "url": "http://localhost:3000/api/v1/appointment_plans/2"
+                 *           "id": 8,
+                 *           "key": "Mondays B",
+                 *           "url": "http://localhost:3000/api/v1/appointment_plans/8"
                  *         },
                  *         "data": {
-                 *           "id": 2,
-                 *           "name": "Monday mornings B",
+                 *           "id": 8,
+                 *           "name": "Mondays B",
                  *           "terminal": null,
                  *           "gate": null,
                  *           "weekday": 1,
-                 *           "from": "08:00",
-                 *           "until": "12:00",
+                 *           "from": "06:00",
+                 *           "until": "22:00",
                  *           "slot_minutes": 60,
                  *           "capacity": 10,
                  *           "purpose": "any",
@@ -60359,7 +65022,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 186,
+                 *         "id": 200,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -60370,18 +65033,18 @@ export interface operations {
                  *         "request_id": "0b2f2b95-6bd5-4155-88cd-4076da79335d",
                  *         "subject": {
                  *           "type": "appointment_plan",
-                 *           "id": 2,
-                 *           "key": "Monday mornings B",
-                 *           "url": "http://localhost:3000/api/v1/appointment_plans/2"
+                 *           "id": 8,
+                 *           "key": "Mondays B",
+                 *           "url": "http://localhost:3000/api/v1/appointment_plans/8"
                  *         },
                  *         "data": {
-                 *           "id": 2,
-                 *           "name": "Monday mornings B",
+                 *           "id": 8,
+                 *           "name": "Mondays B",
                  *           "terminal": null,
                  *           "gate": null,
                  *           "weekday": 1,
-                 *           "from": "08:00",
-                 *           "until": "12:00",
+                 *           "from": "06:00",
+                 *           "until": "22:00",
                  *           "slot_minutes": 60,
                  *           "capacity": 10,
                  *           "purpose": "any",
@@ -60450,7 +65113,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 242,
+                 *         "id": 258,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -60462,17 +65125,17 @@ export interface operations {
                  *         "subject": {
                  *           "type": "appointment_plan",
                  *           "id": 1,
-                 *           "key": "Monday mornings B",
+                 *           "key": "Mondays B",
                  *           "url": "http://localhost:3000/api/v1/appointment_plans/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "name": "Monday mornings B",
+                 *           "name": "Mondays B",
                  *           "terminal": null,
                  *           "gate": null,
                  *           "weekday": 1,
-                 *           "from": "08:00",
-                 *           "until": "12:00",
+                 *           "from": "06:00",
+                 *           "until": "22:00",
                  *           "slot_minutes": 60,
                  *           "capacity": 10,
                  *           "purpose": "any",
@@ -60483,8 +65146,8 @@ export interface operations {
                  *         },
                  *         "changes": {
                  *           "name": [
-                 *             "Monday mornings",
-                 *             "Monday mornings B"
+                 *             "Mondays",
+                 *             "Mondays B"
                  *           ]
                  *         }
                  *       }
@@ -60546,7 +65209,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 145,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -60631,7 +65294,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 146,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -60716,7 +65379,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 215,
+                 *         "id": 231,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -60806,7 +65469,7 @@ export interface operations {
                  *       "type": "bill_of_lading.created",
                  *       "timestamp": "2026-11-22T06:51:51.320Z",
                  *       "data": {
-                 *         "id": 47,
+                 *         "id": 52,
                  *         "type": "bill_of_lading.created",
                  *         "occurred_at": "2026-11-22T06:51:51.320Z",
                  *         "recorded_at": "2026-11-22T06:51:51.405Z",
@@ -60817,12 +65480,12 @@ export interface operations {
                  *         "request_id": "eee95dd2-64ff-4fd2-9018-7ee3c4f6f7fc",
                  *         "subject": {
                  *           "type": "bill_of_lading",
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "key": "NQL0001",
-                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613/bill_of_ladings/9"
+                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613/bill_of_ladings/13"
                  *         },
                  *         "data": {
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "number": "NQL0001",
                  *           "remarks": null,
                  *           "weight": 48200,
@@ -60917,7 +65580,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 269,
+                 *         "id": 286,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -60928,12 +65591,12 @@ export interface operations {
                  *         "request_id": "75a82d91-cb7e-44de-9714-d72d4c609d36",
                  *         "subject": {
                  *           "type": "bill_of_lading",
-                 *           "id": 10,
+                 *           "id": 14,
                  *           "key": "BL11",
-                 *           "url": "http://localhost:3000/api/v1/manifests/L7-V8/bill_of_ladings/10"
+                 *           "url": "http://localhost:3000/api/v1/manifests/L7-V8/bill_of_ladings/14"
                  *         },
                  *         "data": {
-                 *           "id": 10,
+                 *           "id": 14,
                  *           "number": "BL11",
                  *           "remarks": null,
                  *           "weight": null,
@@ -61028,7 +65691,7 @@ export interface operations {
                  *       "type": "bill_of_lading.updated",
                  *       "timestamp": "2026-11-22T06:51:51.684Z",
                  *       "data": {
-                 *         "id": 48,
+                 *         "id": 53,
                  *         "type": "bill_of_lading.updated",
                  *         "occurred_at": "2026-11-22T06:51:51.684Z",
                  *         "recorded_at": "2026-11-22T06:51:51.756Z",
@@ -61039,12 +65702,12 @@ export interface operations {
                  *         "request_id": "25646b4a-91f6-4f10-b80e-cfc0dddf3cc5",
                  *         "subject": {
                  *           "type": "bill_of_lading",
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "key": "NQL0001",
-                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613/bill_of_ladings/9"
+                 *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613/bill_of_ladings/13"
                  *         },
                  *         "data": {
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "number": "NQL0001",
                  *           "remarks": "Deliver to the shed",
                  *           "weight": 48200,
@@ -61144,7 +65807,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.318Z",
                  *       "data": {
-                 *         "id": 37,
+                 *         "id": 42,
                  *         "type": "bill_of_lading_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.318Z",
                  *         "recorded_at": "2026-11-22T06:51:49.359Z",
@@ -61232,7 +65895,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:49.444Z",
                  *       "data": {
-                 *         "id": 38,
+                 *         "id": 43,
                  *         "type": "bill_of_lading_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:49.444Z",
                  *         "recorded_at": "2026-11-22T06:51:49.485Z",
@@ -61320,7 +65983,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 315,
+                 *         "id": 332,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -61405,7 +66068,7 @@ export interface operations {
                  *       "type": "billing_account.created",
                  *       "timestamp": "2026-11-25T18:28:13.981Z",
                  *       "data": {
-                 *         "id": 191,
+                 *         "id": 205,
                  *         "type": "billing_account.created",
                  *         "occurred_at": "2026-11-25T18:28:13.981Z",
                  *         "recorded_at": "2026-11-25T18:28:14.006Z",
@@ -61416,12 +66079,12 @@ export interface operations {
                  *         "request_id": "82ac1f31-8239-410e-a9b8-7b0516d8f3db",
                  *         "subject": {
                  *           "type": "billing_account",
-                 *           "id": 6,
+                 *           "id": 7,
                  *           "key": "ACC000099",
-                 *           "url": "http://localhost:3000/api/v1/billing_accounts/6"
+                 *           "url": "http://localhost:3000/api/v1/billing_accounts/7"
                  *         },
                  *         "data": {
-                 *           "id": 6,
+                 *           "id": 7,
                  *           "number": "ACC000099",
                  *           "customer": {
                  *             "customer_type": "Consignee",
@@ -61506,7 +66169,7 @@ export interface operations {
                  *       "type": "billing_account.deleted",
                  *       "timestamp": "2026-11-25T18:28:14.052Z",
                  *       "data": {
-                 *         "id": 192,
+                 *         "id": 206,
                  *         "type": "billing_account.deleted",
                  *         "occurred_at": "2026-11-25T18:28:14.052Z",
                  *         "recorded_at": "2026-11-25T18:28:14.060Z",
@@ -61517,12 +66180,12 @@ export interface operations {
                  *         "request_id": "ef15e2d2-6563-4865-9cb7-4b2169369bbd",
                  *         "subject": {
                  *           "type": "billing_account",
-                 *           "id": 6,
+                 *           "id": 7,
                  *           "key": "ACC000099",
-                 *           "url": "http://localhost:3000/api/v1/billing_accounts/6"
+                 *           "url": "http://localhost:3000/api/v1/billing_accounts/7"
                  *         },
                  *         "data": {
-                 *           "id": 6,
+                 *           "id": 7,
                  *           "number": "ACC000099",
                  *           "customer": {
                  *             "customer_type": "Consignee",
@@ -61607,7 +66270,7 @@ export interface operations {
                  *       "type": "billing_account.updated",
                  *       "timestamp": "2026-11-25T18:28:18.423Z",
                  *       "data": {
-                 *         "id": 245,
+                 *         "id": 261,
                  *         "type": "billing_account.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.423Z",
                  *         "recorded_at": "2026-11-25T18:28:18.448Z",
@@ -61713,7 +66376,7 @@ export interface operations {
                  *       "type": "billing_profile.updated",
                  *       "timestamp": "2026-11-25T18:28:01.542Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 2,
                  *         "type": "billing_profile.updated",
                  *         "occurred_at": "2026-11-25T18:28:01.542Z",
                  *         "recorded_at": "2026-11-25T18:28:01.602Z",
@@ -61721,7 +66384,7 @@ export interface operations {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "eba35678-d88b-4f94-84ed-781d89a49c9d",
+                 *         "request_id": null,
                  *         "subject": {
                  *           "type": "billing_profile",
                  *           "id": null,
@@ -61729,33 +66392,72 @@ export interface operations {
                  *           "url": "http://localhost:3000/api/v1/billing_profile"
                  *         },
                  *         "data": {
-                 *           "name": "Port of Westhaven B.V.",
-                 *           "street": null,
-                 *           "city": null,
-                 *           "postal_code": null,
+                 *           "name": "Harbour Demo B.V.",
+                 *           "street": "Kaaiweg 1",
+                 *           "city": "Vlissingen",
+                 *           "postal_code": "4389 PA",
                  *           "country": "NL",
-                 *           "vat_number": null,
-                 *           "registration_number": null,
-                 *           "email": null,
-                 *           "phone": null,
-                 *           "iban": null,
-                 *           "bic": null,
+                 *           "vat_number": "NL000000001B01",
+                 *           "registration_number": "00000001",
+                 *           "email": "invoices@harbour.example",
+                 *           "phone": "+31 118 000 100",
+                 *           "iban": "NL91ABNA0417164300",
+                 *           "bic": "ABNANL2A",
                  *           "endpoint_scheme": null,
                  *           "endpoint_id": null,
                  *           "note": null,
                  *           "calendar": {
                  *             "id": 1,
                  *             "name": "NL 2026"
-                 *           }
+                 *           },
+                 *           "release_needs_charges": false,
+                 *           "refunds_unused_units": true,
+                 *           "charge_ahead_days": 60
                  *         },
                  *         "changes": {
                  *           "name": [
                  *             null,
-                 *             "Port of Westhaven B.V."
+                 *             "Harbour Demo B.V."
+                 *           ],
+                 *           "street": [
+                 *             null,
+                 *             "Kaaiweg 1"
+                 *           ],
+                 *           "city": [
+                 *             null,
+                 *             "Vlissingen"
+                 *           ],
+                 *           "postal_code": [
+                 *             null,
+                 *             "4389 PA"
                  *           ],
                  *           "country": [
                  *             null,
                  *             "NL"
+                 *           ],
+                 *           "vat_number": [
+                 *             null,
+                 *             "NL000000001B01"
+                 *           ],
+                 *           "registration_number": [
+                 *             null,
+                 *             "00000001"
+                 *           ],
+                 *           "email": [
+                 *             null,
+                 *             "invoices@harbour.example"
+                 *           ],
+                 *           "phone": [
+                 *             null,
+                 *             "+31 118 000 100"
+                 *           ],
+                 *           "iban": [
+                 *             null,
+                 *             "NL91ABNA0417164300"
+                 *           ],
+                 *           "bic": [
+                 *             null,
+                 *             "ABNANL2A"
                  *           ],
                  *           "calendar": [
                  *             null,
@@ -61794,6 +66496,415 @@ export interface operations {
             "2XX": components["responses"]["Delivered"];
         };
     };
+    onBillingRunCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "billing_run.cancelled",
+                 *       "timestamp": "2026-11-26T13:17:21.708Z",
+                 *       "data": {
+                 *         "id": 117,
+                 *         "type": "billing_run.cancelled",
+                 *         "occurred_at": "2026-11-26T13:17:21.708Z",
+                 *         "recorded_at": "2026-11-26T13:17:21.719Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "30a2592e-6ff6-4f91-9df6-aefb0012c5e1",
+                 *         "subject": {
+                 *           "type": "billing_run",
+                 *           "id": 2,
+                 *           "key": "2",
+                 *           "url": "http://localhost:3000/api/v1/billing_runs/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "number": 2,
+                 *           "status": "cancelled",
+                 *           "phase": "over",
+                 *           "until": "2026-11-18",
+                 *           "interim": true,
+                 *           "invoice": true,
+                 *           "recalculate_from": null,
+                 *           "shipping_line": null,
+                 *           "voyage": null,
+                 *           "charge_codes": [],
+                 *           "customer": null,
+                 *           "subjects": 0,
+                 *           "subjects_done": 0,
+                 *           "charges": 0,
+                 *           "adjustments": 0,
+                 *           "invoices": 0,
+                 *           "totals": {},
+                 *           "problems": 0,
+                 *           "failure": null,
+                 *           "user": {
+                 *             "id": 1,
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "created_at": "2026-11-26T13:17:21.637Z",
+                 *           "finished_at": "2026-11-26T13:17:21.708Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "billing_run.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillingRun"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "billing_run.cancelled";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onBillingRunCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "billing_run.completed",
+                 *       "timestamp": "2026-11-26T13:22:38.330Z",
+                 *       "data": {
+                 *         "id": 335,
+                 *         "type": "billing_run.completed",
+                 *         "occurred_at": "2026-11-26T13:22:38.330Z",
+                 *         "recorded_at": "2026-11-26T13:22:38.336Z",
+                 *         "user": null,
+                 *         "request_id": null,
+                 *         "subject": {
+                 *           "type": "billing_run",
+                 *           "id": 3,
+                 *           "key": "3",
+                 *           "url": "http://localhost:3000/api/v1/billing_runs/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "number": 3,
+                 *           "status": "completed",
+                 *           "phase": "over",
+                 *           "until": "2026-11-19",
+                 *           "interim": false,
+                 *           "invoice": false,
+                 *           "recalculate_from": null,
+                 *           "shipping_line": null,
+                 *           "voyage": null,
+                 *           "charge_codes": [],
+                 *           "customer": null,
+                 *           "subjects": 52,
+                 *           "subjects_done": 52,
+                 *           "charges": 0,
+                 *           "adjustments": 0,
+                 *           "invoices": 0,
+                 *           "totals": {},
+                 *           "problems": 0,
+                 *           "failure": null,
+                 *           "user": {
+                 *             "id": 1,
+                 *             "name": "Femke B Dijk"
+                 *           },
+                 *           "created_at": "2026-11-26T13:22:37.950Z",
+                 *           "finished_at": "2026-11-26T13:22:38.330Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "billing_run.completed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillingRun"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "billing_run.completed";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onBillingRunFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "billing_run.failed",
+                 *       "timestamp": "2026-11-26T13:24:25.576Z",
+                 *       "data": {
+                 *         "id": 337,
+                 *         "type": "billing_run.failed",
+                 *         "occurred_at": "2026-11-26T13:24:25.576Z",
+                 *         "recorded_at": "2026-11-26T13:24:25.585Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": null,
+                 *         "subject": {
+                 *           "type": "billing_run",
+                 *           "id": 4,
+                 *           "key": "4",
+                 *           "url": "http://localhost:3000/api/v1/billing_runs/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "number": 4,
+                 *           "status": "failed",
+                 *           "phase": "over",
+                 *           "until": "2026-11-19",
+                 *           "interim": false,
+                 *           "invoice": true,
+                 *           "recalculate_from": null,
+                 *           "shipping_line": null,
+                 *           "voyage": null,
+                 *           "charge_codes": [],
+                 *           "customer": null,
+                 *           "subjects": 0,
+                 *           "subjects_done": 0,
+                 *           "charges": 0,
+                 *           "adjustments": 0,
+                 *           "invoices": 0,
+                 *           "totals": {},
+                 *           "problems": 0,
+                 *           "failure": "The database did not answer.",
+                 *           "user": {
+                 *             "id": 1,
+                 *             "name": "Femke B Dijk"
+                 *           },
+                 *           "created_at": "2026-11-26T13:24:25.565Z",
+                 *           "finished_at": "2026-11-26T13:24:25.576Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "billing_run.failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillingRun"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "billing_run.failed";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onBillingRunStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "billing_run.started",
+                 *       "timestamp": "2026-11-26T13:17:21.637Z",
+                 *       "data": {
+                 *         "id": 116,
+                 *         "type": "billing_run.started",
+                 *         "occurred_at": "2026-11-26T13:17:21.637Z",
+                 *         "recorded_at": "2026-11-26T13:17:21.648Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "556844de-c0a6-4f68-ae1f-f80e7108dc15",
+                 *         "subject": {
+                 *           "type": "billing_run",
+                 *           "id": 2,
+                 *           "key": "2",
+                 *           "url": "http://localhost:3000/api/v1/billing_runs/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "number": 2,
+                 *           "status": "running",
+                 *           "phase": "marking",
+                 *           "until": "2026-11-18",
+                 *           "interim": true,
+                 *           "invoice": true,
+                 *           "recalculate_from": null,
+                 *           "shipping_line": null,
+                 *           "voyage": null,
+                 *           "charge_codes": [],
+                 *           "customer": null,
+                 *           "subjects": 0,
+                 *           "subjects_done": 0,
+                 *           "charges": 0,
+                 *           "adjustments": 0,
+                 *           "invoices": 0,
+                 *           "totals": {},
+                 *           "problems": 0,
+                 *           "failure": null,
+                 *           "user": {
+                 *             "id": 1,
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "created_at": "2026-11-26T13:17:21.637Z",
+                 *           "finished_at": null
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "billing_run.started";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfBillingRun"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "billing_run.started";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
     onBookingCreated: {
         parameters: {
             query?: never;
@@ -61824,7 +66935,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 165,
+                 *         "id": 179,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -61917,7 +67028,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 166,
+                 *         "id": 180,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -62010,7 +67121,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 232,
+                 *         "id": 248,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -62108,7 +67219,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 177,
+                 *         "id": 191,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -62119,12 +67230,12 @@ export interface operations {
                  *         "request_id": "f23217f5-1ea1-4ae4-b410-62cae89f5987",
                  *         "subject": {
                  *           "type": "breakbulk",
-                 *           "id": 4,
+                 *           "id": 5,
                  *           "key": "BB-4401 B",
-                 *           "url": "http://localhost:3000/api/v1/breakbulks/4"
+                 *           "url": "http://localhost:3000/api/v1/breakbulks/5"
                  *         },
                  *         "data": {
-                 *           "id": 4,
+                 *           "id": 5,
                  *           "reference_number": "BB-4401 B",
                  *           "quantity": 240,
                  *           "arrived_quantity": 240,
@@ -62139,12 +67250,17 @@ export interface operations {
                  *           "weight": 480000,
                  *           "volume": 579,
                  *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *             "id": 9,
+                 *             "manifest": "WHA-TP2610",
+                 *             "number": "WHA26100012"
                  *           },
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Shed 4",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 7,
+                 *             "name": "Shed 4"
+                 *           },
                  *           "created_at": "2026-11-22T06:52:06.691Z",
                  *           "updated_at": "2026-11-22T06:52:06.691Z"
                  *         },
@@ -62208,7 +67324,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 178,
+                 *         "id": 192,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -62219,12 +67335,12 @@ export interface operations {
                  *         "request_id": "795654b9-4bcd-4d42-821f-6568c58f0bc6",
                  *         "subject": {
                  *           "type": "breakbulk",
-                 *           "id": 4,
+                 *           "id": 5,
                  *           "key": "BB-4401 B",
-                 *           "url": "http://localhost:3000/api/v1/breakbulks/4"
+                 *           "url": "http://localhost:3000/api/v1/breakbulks/5"
                  *         },
                  *         "data": {
-                 *           "id": 4,
+                 *           "id": 5,
                  *           "reference_number": "BB-4401 B",
                  *           "quantity": 240,
                  *           "arrived_quantity": 240,
@@ -62239,12 +67355,17 @@ export interface operations {
                  *           "weight": 480000,
                  *           "volume": 579,
                  *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *             "id": 9,
+                 *             "manifest": "WHA-TP2610",
+                 *             "number": "WHA26100012"
                  *           },
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Shed 4",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 7,
+                 *             "name": "Shed 4"
+                 *           },
                  *           "created_at": "2026-11-22T06:52:06.691Z",
                  *           "updated_at": "2026-11-22T06:52:06.817Z"
                  *         },
@@ -62308,7 +67429,7 @@ export interface operations {
                  *       "type": "breakbulk.moved",
                  *       "timestamp": "2026-11-25T18:37:13.377Z",
                  *       "data": {
-                 *         "id": 108,
+                 *         "id": 122,
                  *         "type": "breakbulk.moved",
                  *         "occurred_at": "2026-11-25T18:37:13.377Z",
                  *         "recorded_at": "2026-11-25T18:37:13.402Z",
@@ -62329,8 +67450,8 @@ export interface operations {
                  *           "quantity": 14,
                  *           "arrived_quantity": 14,
                  *           "loaded_quantity": 0,
-                 *           "delivered_quantity": 6,
-                 *           "quantity_at_terminal": 8,
+                 *           "delivered_quantity": 7,
+                 *           "quantity_at_terminal": 7,
                  *           "description": "Hot rolled steel coils, eye to the sky",
                  *           "package_type": {
                  *             "id": 4,
@@ -62341,6 +67462,11 @@ export interface operations {
                  *           "bill_of_lading": null,
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Shed 4",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 7,
+                 *             "name": "Shed 4"
+                 *           },
                  *           "created_at": "2026-11-25T18:37:02.218Z",
                  *           "updated_at": "2026-11-25T18:37:13.373Z"
                  *         },
@@ -62404,7 +67530,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 238,
+                 *         "id": 254,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -62425,8 +67551,8 @@ export interface operations {
                  *           "quantity": 240,
                  *           "arrived_quantity": 240,
                  *           "loaded_quantity": 0,
-                 *           "delivered_quantity": 0,
-                 *           "quantity_at_terminal": 240,
+                 *           "delivered_quantity": 120,
+                 *           "quantity_at_terminal": 120,
                  *           "description": "Bleached eucalyptus pulp in bales",
                  *           "package_type": {
                  *             "id": 2,
@@ -62435,12 +67561,17 @@ export interface operations {
                  *           "weight": 480000,
                  *           "volume": 579,
                  *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *             "id": 9,
+                 *             "manifest": "WHA-TP2610",
+                 *             "number": "WHA26100012"
                  *           },
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Shed 4",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 7,
+                 *             "name": "Shed 4"
+                 *           },
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:28.515Z"
                  *         },
@@ -62509,7 +67640,7 @@ export interface operations {
                  *       "type": "calendar.created",
                  *       "timestamp": "2026-11-25T18:28:14.123Z",
                  *       "data": {
-                 *         "id": 193,
+                 *         "id": 207,
                  *         "type": "calendar.created",
                  *         "occurred_at": "2026-11-25T18:28:14.123Z",
                  *         "recorded_at": "2026-11-25T18:28:14.155Z",
@@ -62636,7 +67767,7 @@ export interface operations {
                  *       "type": "calendar.deleted",
                  *       "timestamp": "2026-11-25T18:28:14.274Z",
                  *       "data": {
-                 *         "id": 194,
+                 *         "id": 208,
                  *         "type": "calendar.deleted",
                  *         "occurred_at": "2026-11-25T18:28:14.274Z",
                  *         "recorded_at": "2026-11-25T18:28:14.284Z",
@@ -62763,7 +67894,7 @@ export interface operations {
                  *       "type": "calendar.updated",
                  *       "timestamp": "2026-11-25T18:28:18.459Z",
                  *       "data": {
-                 *         "id": 246,
+                 *         "id": 262,
                  *         "type": "calendar.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.459Z",
                  *         "recorded_at": "2026-11-25T18:28:18.483Z",
@@ -62865,6 +67996,267 @@ export interface operations {
             "2XX": components["responses"]["Delivered"];
         };
     };
+    onChargeCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "charge.created",
+                 *       "timestamp": "2026-11-26T13:17:20.989Z",
+                 *       "data": {
+                 *         "id": 85,
+                 *         "type": "charge.created",
+                 *         "occurred_at": "2026-11-26T13:17:20.989Z",
+                 *         "recorded_at": "2026-11-26T13:17:21.121Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "38124c71-7d79-40e0-8712-f24351d7925c",
+                 *         "subject": {
+                 *           "type": "charge",
+                 *           "id": 90,
+                 *           "key": null,
+                 *           "url": "http://localhost:3000/api/v1/charges/90"
+                 *         },
+                 *         "data": {
+                 *           "id": 90,
+                 *           "number": 1,
+                 *           "kind": "charge",
+                 *           "charge_code": "DISC",
+                 *           "subject": {
+                 *             "type": "container_stay",
+                 *             "id": 43,
+                 *             "key": "WHAU4142033"
+                 *           },
+                 *           "container": {
+                 *             "id": 1,
+                 *             "number": "WHAU4142033"
+                 *           },
+                 *           "stay": {
+                 *             "id": 43,
+                 *             "number": 1
+                 *           },
+                 *           "bill_of_lading": {
+                 *             "id": 1,
+                 *             "manifest": "WHA-WP2611",
+                 *             "number": "WHA26110041"
+                 *           },
+                 *           "event": "arrival",
+                 *           "first_unit": null,
+                 *           "last_unit": null,
+                 *           "occurred_on": "2026-11-23",
+                 *           "period_from": null,
+                 *           "period_until": null,
+                 *           "quantity": 1,
+                 *           "billed_by": "move",
+                 *           "billed_per": "container",
+                 *           "amount": "96.50",
+                 *           "total": "96.50",
+                 *           "currency": "EUR",
+                 *           "customer": {
+                 *             "customer_type": "ShippingLine",
+                 *             "id": 1,
+                 *             "name": "Westhaven Atlantic Line"
+                 *           },
+                 *           "tariff": "Public 2026",
+                 *           "rate_position": 60,
+                 *           "ahead": false,
+                 *           "explanation": {
+                 *             "in_at": "2026-11-23T04:07:00.000Z",
+                 *             "out_at": "2026-11-26T13:17:18.421Z",
+                 *             "tariff": "Public 2026",
+                 *             "priced_on": "2026-11-23",
+                 *             "nomination": null
+                 *           },
+                 *           "reason": null,
+                 *           "status": "draft",
+                 *           "invoice": {
+                 *             "id": 23,
+                 *             "number": "DRAFT-17883382"
+                 *           },
+                 *           "billing_run": null,
+                 *           "user": "Femke Dijk",
+                 *           "created_at": "2026-11-26T13:17:20.989Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "charge.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfCharge"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "charge.created";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onChargeWaived: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "charge.waived",
+                 *       "timestamp": "2026-11-26T13:20:09.556Z",
+                 *       "data": {
+                 *         "id": 93,
+                 *         "type": "charge.waived",
+                 *         "occurred_at": "2026-11-26T13:20:09.556Z",
+                 *         "recorded_at": "2026-11-26T13:20:09.571Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "3eb63a36-e020-40c8-982c-6b4e2eee9125",
+                 *         "subject": {
+                 *           "type": "charge",
+                 *           "id": 92,
+                 *           "key": null,
+                 *           "url": "http://localhost:3000/api/v1/charges/92"
+                 *         },
+                 *         "data": {
+                 *           "id": 92,
+                 *           "number": 2,
+                 *           "kind": "waiver",
+                 *           "charge_code": "DISC",
+                 *           "subject": {
+                 *             "type": "container_stay",
+                 *             "id": 74,
+                 *             "key": "WHAU4990184"
+                 *           },
+                 *           "container": {
+                 *             "id": 78,
+                 *             "number": "WHAU4990184"
+                 *           },
+                 *           "stay": {
+                 *             "id": 74,
+                 *             "number": 1
+                 *           },
+                 *           "bill_of_lading": {
+                 *             "id": 10,
+                 *             "manifest": "WHA-WP2608",
+                 *             "number": "WHA26080027"
+                 *           },
+                 *           "event": "arrival",
+                 *           "first_unit": null,
+                 *           "last_unit": null,
+                 *           "occurred_on": "2026-10-22",
+                 *           "period_from": null,
+                 *           "period_until": null,
+                 *           "quantity": -1,
+                 *           "billed_by": "move",
+                 *           "billed_per": "container",
+                 *           "amount": "96.50",
+                 *           "total": "-96.50",
+                 *           "currency": "EUR",
+                 *           "customer": {
+                 *             "customer_type": "ShippingLine",
+                 *             "id": 1,
+                 *             "name": "Westhaven Atlantic Line"
+                 *           },
+                 *           "tariff": "Public 2026",
+                 *           "rate_position": 60,
+                 *           "ahead": false,
+                 *           "explanation": null,
+                 *           "reason": "The crane was down",
+                 *           "status": "waived",
+                 *           "invoice": null,
+                 *           "billing_run": null,
+                 *           "user": "Femke Dijk",
+                 *           "created_at": "2026-11-26T13:20:09.556Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "charge.waived";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfCharge"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "charge.waived";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
     onChargeCodeCreated: {
         parameters: {
             query?: never;
@@ -62895,7 +68287,7 @@ export interface operations {
                  *       "type": "charge_code.created",
                  *       "timestamp": "2026-11-25T18:28:14.631Z",
                  *       "data": {
-                 *         "id": 199,
+                 *         "id": 213,
                  *         "type": "charge_code.created",
                  *         "occurred_at": "2026-11-25T18:28:14.631Z",
                  *         "recorded_at": "2026-11-25T18:28:14.650Z",
@@ -62915,6 +68307,7 @@ export interface operations {
                  *           "code": "STOR B",
                  *           "name": "Storage",
                  *           "measure": "storage",
+                 *           "cargo": "container",
                  *           "lift_type": null,
                  *           "unit_code": "DAY",
                  *           "tax_class": "standard",
@@ -62991,7 +68384,7 @@ export interface operations {
                  *       "type": "charge_code.deleted",
                  *       "timestamp": "2026-11-25T18:28:14.766Z",
                  *       "data": {
-                 *         "id": 200,
+                 *         "id": 214,
                  *         "type": "charge_code.deleted",
                  *         "occurred_at": "2026-11-25T18:28:14.766Z",
                  *         "recorded_at": "2026-11-25T18:28:14.775Z",
@@ -63011,6 +68404,7 @@ export interface operations {
                  *           "code": "STOR B",
                  *           "name": "Storage",
                  *           "measure": "storage",
+                 *           "cargo": "container",
                  *           "lift_type": null,
                  *           "unit_code": "DAY",
                  *           "tax_class": "standard",
@@ -63087,7 +68481,7 @@ export interface operations {
                  *       "type": "charge_code.updated",
                  *       "timestamp": "2026-11-25T18:28:18.591Z",
                  *       "data": {
-                 *         "id": 249,
+                 *         "id": 265,
                  *         "type": "charge_code.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.591Z",
                  *         "recorded_at": "2026-11-25T18:28:18.613Z",
@@ -63107,6 +68501,7 @@ export interface operations {
                  *           "code": "STOR B",
                  *           "name": "Storage",
                  *           "measure": "storage",
+                 *           "cargo": "container",
                  *           "lift_type": null,
                  *           "unit_code": "DAY",
                  *           "tax_class": "standard",
@@ -63188,7 +68583,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 173,
+                 *         "id": 187,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -63212,6 +68607,11 @@ export interface operations {
                  *           },
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Chassis park",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 6,
+                 *             "name": "Chassis park"
+                 *           },
                  *           "created_at": "2026-11-22T06:52:06.129Z",
                  *           "updated_at": "2026-11-22T06:52:06.129Z"
                  *         },
@@ -63275,7 +68675,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 174,
+                 *         "id": 188,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -63299,6 +68699,11 @@ export interface operations {
                  *           },
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Chassis park",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 6,
+                 *             "name": "Chassis park"
+                 *           },
                  *           "created_at": "2026-11-22T06:52:06.129Z",
                  *           "updated_at": "2026-11-22T06:52:06.236Z"
                  *         },
@@ -63362,7 +68767,7 @@ export interface operations {
                  *       "type": "chassis.updated",
                  *       "timestamp": "2026-11-22T06:55:28.386Z",
                  *       "data": {
-                 *         "id": 21,
+                 *         "id": 26,
                  *         "type": "chassis.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.386Z",
                  *         "recorded_at": "2026-11-22T06:55:28.405Z",
@@ -63386,17 +68791,34 @@ export interface operations {
                  *           },
                  *           "current_location_type": "Other",
                  *           "current_location": null,
+                 *           "location": {
+                 *             "type": "Other",
+                 *             "id": null,
+                 *             "name": null
+                 *           },
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:28.386Z"
                  *         },
                  *         "changes": {
+                 *           "current_location": [
+                 *             "Chassis park",
+                 *             null
+                 *           ],
                  *           "current_location_type": [
                  *             "YardArea",
                  *             "Other"
                  *           ],
-                 *           "current_location": [
-                 *             "Chassis park",
-                 *             null
+                 *           "location": [
+                 *             {
+                 *               "type": "YardArea",
+                 *               "id": 6,
+                 *               "name": "Chassis park"
+                 *             },
+                 *             {
+                 *               "type": "Other",
+                 *               "id": null,
+                 *               "name": null
+                 *             }
                  *           ]
                  *         }
                  *       }
@@ -63458,7 +68880,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 175,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -63539,7 +68961,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 176,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -63620,7 +69042,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 230,
+                 *         "id": 246,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -63706,7 +69128,7 @@ export interface operations {
                  *       "type": "consignee.created",
                  *       "timestamp": "2026-11-22T06:51:46.745Z",
                  *       "data": {
-                 *         "id": 5,
+                 *         "id": 10,
                  *         "type": "consignee.created",
                  *         "occurred_at": "2026-11-22T06:51:46.745Z",
                  *         "recorded_at": "2026-11-22T06:51:46.770Z",
@@ -63794,7 +69216,7 @@ export interface operations {
                  *       "type": "consignee.deleted",
                  *       "timestamp": "2026-11-22T06:51:46.928Z",
                  *       "data": {
-                 *         "id": 7,
+                 *         "id": 12,
                  *         "type": "consignee.deleted",
                  *         "occurred_at": "2026-11-22T06:51:46.928Z",
                  *         "recorded_at": "2026-11-22T06:51:46.942Z",
@@ -63882,7 +69304,7 @@ export interface operations {
                  *       "type": "consignee.updated",
                  *       "timestamp": "2026-11-22T06:51:46.873Z",
                  *       "data": {
-                 *         "id": 6,
+                 *         "id": 11,
                  *         "type": "consignee.updated",
                  *         "occurred_at": "2026-11-22T06:51:46.873Z",
                  *         "recorded_at": "2026-11-22T06:51:46.909Z",
@@ -63975,7 +69397,7 @@ export interface operations {
                  *       "type": "container.created",
                  *       "timestamp": "2026-11-22T06:52:05.272Z",
                  *       "data": {
-                 *         "id": 12,
+                 *         "id": 17,
                  *         "type": "container.created",
                  *         "occurred_at": "2026-11-22T06:52:05.272Z",
                  *         "recorded_at": "2026-11-22T06:52:05.426Z",
@@ -63986,12 +69408,12 @@ export interface operations {
                  *         "request_id": "98103348-09ea-45c6-99eb-0aad71fb5b5b",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 94,
+                 *           "id": 109,
                  *           "key": "WHAU4200013",
-                 *           "url": "http://localhost:3000/api/v1/containers/94"
+                 *           "url": "http://localhost:3000/api/v1/containers/109"
                  *         },
                  *         "data": {
-                 *           "id": 94,
+                 *           "id": 109,
                  *           "number": "WHAU4200013",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
@@ -64021,6 +69443,7 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": null,
                  *           "current_location": null,
+                 *           "location": null,
                  *           "current_location_id": null,
                  *           "yard_area": null,
                  *           "terminal": null,
@@ -64030,7 +69453,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 94,
+                 *           "stay_id": 108,
                  *           "in_at": null,
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64097,7 +69520,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 172,
+                 *         "id": 186,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -64108,12 +69531,12 @@ export interface operations {
                  *         "request_id": "4e5aa680-d4fe-4b5a-b9e8-be231c8a68d7",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 97,
+                 *           "id": 112,
                  *           "key": "WHAU4200029",
-                 *           "url": "http://localhost:3000/api/v1/containers/97"
+                 *           "url": "http://localhost:3000/api/v1/containers/112"
                  *         },
                  *         "data": {
-                 *           "id": 97,
+                 *           "id": 112,
                  *           "number": "WHAU4200029",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
@@ -64149,6 +69572,11 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "YardSlot",
                  *           "current_location": "A1-01",
+                 *           "location": {
+                 *             "type": "YardSlot",
+                 *             "id": 1,
+                 *             "name": "A1-01"
+                 *           },
                  *           "current_location_id": 1,
                  *           "yard_area": {
                  *             "id": 1,
@@ -64164,7 +69592,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 97,
+                 *           "stay_id": 111,
                  *           "in_at": "2026-11-25T18:28:11.802Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64231,7 +69659,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 51,
+                 *         "id": 56,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -64291,6 +69719,11 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Block A",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 1,
+                 *             "name": "Block A"
+                 *           },
                  *           "current_location_id": 1,
                  *           "yard_area": {
                  *             "id": 1,
@@ -64306,7 +69739,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 13,
+                 *           "stay_id": 89,
                  *           "in_at": "2026-11-25T18:27:58.179Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64373,7 +69806,7 @@ export interface operations {
                  *       "type": "container.emptied",
                  *       "timestamp": "2026-11-25T18:28:03.935Z",
                  *       "data": {
-                 *         "id": 112,
+                 *         "id": 126,
                  *         "type": "container.emptied",
                  *         "occurred_at": "2026-11-25T18:28:03.935Z",
                  *         "recorded_at": "2026-11-25T18:28:04.044Z",
@@ -64428,6 +69861,11 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "YardSlot",
                  *           "current_location": "A1-03",
+                 *           "location": {
+                 *             "type": "YardSlot",
+                 *             "id": 3,
+                 *             "name": "A1-03"
+                 *           },
                  *           "current_location_id": 3,
                  *           "yard_area": {
                  *             "id": 1,
@@ -64443,7 +69881,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 8,
+                 *           "stay_id": 41,
                  *           "in_at": "2026-11-25T18:27:43.383Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64510,7 +69948,7 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 30,
+                 *         "id": 35,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
@@ -64521,12 +69959,12 @@ export interface operations {
                  *         "request_id": "f0c73b5c-3e70-4e16-ac35-a01f88a0e82f",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 95,
+                 *           "id": 110,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/containers/95"
+                 *           "url": "http://localhost:3000/api/v1/containers/110"
                  *         },
                  *         "data": {
-                 *           "id": 95,
+                 *           "id": 110,
                  *           "number": "WHAU4200034",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
@@ -64553,16 +69991,24 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "Gate",
                  *           "current_location": "In 1",
+                 *           "location": {
+                 *             "type": "Gate",
+                 *             "id": 1,
+                 *             "name": "In 1"
+                 *           },
                  *           "current_location_id": 1,
                  *           "yard_area": null,
-                 *           "terminal": null,
+                 *           "terminal": {
+                 *             "id": 1,
+                 *             "name": "North Quay"
+                 *           },
                  *           "tier": null,
                  *           "operating_reefer": false,
                  *           "reefer_temperature": null,
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 95,
+                 *           "stay_id": 109,
                  *           "in_at": "2026-11-25T18:27:52.473Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64629,7 +70075,7 @@ export interface operations {
                  *       "type": "container.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 20,
+                 *         "id": 25,
                  *         "type": "container.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.890Z",
@@ -64690,6 +70136,11 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "Consignee",
                  *           "current_location": "Kestrel & Vane Coffee",
+                 *           "location": {
+                 *             "type": "Consignee",
+                 *             "id": 1,
+                 *             "name": "Kestrel & Vane Coffee"
+                 *           },
                  *           "current_location_id": 1,
                  *           "yard_area": null,
                  *           "terminal": null,
@@ -64699,7 +70150,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 6,
+                 *           "stay_id": 43,
                  *           "in_at": "2026-11-25T18:27:43.381Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64766,7 +70217,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 295,
+                 *         "id": 312,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -64777,12 +70228,12 @@ export interface operations {
                  *         "request_id": "884efe65-cdff-41d2-9969-3e2ae0ba6873",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 99,
+                 *           "id": 114,
                  *           "key": "WHAU1000021",
-                 *           "url": "http://localhost:3000/api/v1/containers/99"
+                 *           "url": "http://localhost:3000/api/v1/containers/114"
                  *         },
                  *         "data": {
-                 *           "id": 99,
+                 *           "id": 114,
                  *           "number": "WHAU1000021",
                  *           "meets_iso_standards": false,
                  *           "container_type": null,
@@ -64803,7 +70254,12 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "Voyage",
                  *           "current_location": "V17",
-                 *           "current_location_id": 7,
+                 *           "location": {
+                 *             "type": "Voyage",
+                 *             "id": 10,
+                 *             "name": "V17"
+                 *           },
+                 *           "current_location_id": 10,
                  *           "yard_area": null,
                  *           "terminal": null,
                  *           "tier": null,
@@ -64812,7 +70268,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 99,
+                 *           "stay_id": 113,
                  *           "in_at": "2026-11-25T18:28:19.945Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -64879,7 +70335,7 @@ export interface operations {
                  *       "type": "container.moved",
                  *       "timestamp": "2026-11-22T06:55:30.816Z",
                  *       "data": {
-                 *         "id": 19,
+                 *         "id": 24,
                  *         "type": "container.moved",
                  *         "occurred_at": "2026-11-22T06:55:30.816Z",
                  *         "recorded_at": "2026-11-22T06:55:30.904Z",
@@ -64906,7 +70362,7 @@ export interface operations {
                  *           "is_high_cube": false,
                  *           "is_reefer": false,
                  *           "container_status": "empty",
-                 *           "usage": "export",
+                 *           "usage": "unknown",
                  *           "shipping_line": {
                  *             "id": 1,
                  *             "code": "WHA"
@@ -64922,6 +70378,11 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "YardSlot",
                  *           "current_location": "A1-01",
+                 *           "location": {
+                 *             "type": "YardSlot",
+                 *             "id": 1,
+                 *             "name": "A1-01"
+                 *           },
                  *           "current_location_id": 1,
                  *           "yard_area": {
                  *             "id": 1,
@@ -64937,7 +70398,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 60,
+                 *           "stay_id": 57,
                  *           "in_at": "2026-11-25T18:37:03.281Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -65004,7 +70465,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 124,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -65058,6 +70519,11 @@ export interface operations {
                  *           },
                  *           "current_location_type": "YardSlot",
                  *           "current_location": "R1-03",
+                 *           "location": {
+                 *             "type": "YardSlot",
+                 *             "id": 21,
+                 *             "name": "R1-03"
+                 *           },
                  *           "current_location_id": 21,
                  *           "yard_area": {
                  *             "id": 3,
@@ -65078,7 +70544,7 @@ export interface operations {
                  *               "plug_action_at": "2026-11-19T07:00:00.000Z"
                  *             }
                  *           ],
-                 *           "stay_id": 38,
+                 *           "stay_id": 21,
                  *           "in_at": "2026-11-25T18:27:43.384Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -65145,7 +70611,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 125,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -65199,6 +70665,11 @@ export interface operations {
                  *           },
                  *           "current_location_type": "YardSlot",
                  *           "current_location": "R1-03",
+                 *           "location": {
+                 *             "type": "YardSlot",
+                 *             "id": 21,
+                 *             "name": "R1-03"
+                 *           },
                  *           "current_location_id": 21,
                  *           "yard_area": {
                  *             "id": 3,
@@ -65223,7 +70694,7 @@ export interface operations {
                  *               "plug_action_at": "2026-11-22T06:51:55.544Z"
                  *             }
                  *           ],
-                 *           "stay_id": 38,
+                 *           "stay_id": 21,
                  *           "in_at": "2026-11-25T18:27:43.384Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -65290,7 +70761,7 @@ export interface operations {
                  *       "type": "container.renumbered",
                  *       "timestamp": "2026-11-25T18:28:04.098Z",
                  *       "data": {
-                 *         "id": 113,
+                 *         "id": 127,
                  *         "type": "container.renumbered",
                  *         "occurred_at": "2026-11-25T18:28:04.098Z",
                  *         "recorded_at": "2026-11-25T18:28:04.194Z",
@@ -65345,6 +70816,11 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": "YardSlot",
                  *           "current_location": "A1-03",
+                 *           "location": {
+                 *             "type": "YardSlot",
+                 *             "id": 3,
+                 *             "name": "A1-03"
+                 *           },
                  *           "current_location_id": 3,
                  *           "yard_area": {
                  *             "id": 1,
@@ -65360,7 +70836,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 8,
+                 *           "stay_id": 41,
                  *           "in_at": "2026-11-25T18:27:43.383Z",
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -65432,7 +70908,7 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 28,
+                 *         "id": 33,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
@@ -65443,12 +70919,12 @@ export interface operations {
                  *         "request_id": "8ef286b2-ba7f-4c3c-bb74-8222656a855d",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 95,
+                 *           "id": 110,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/containers/95"
+                 *           "url": "http://localhost:3000/api/v1/containers/110"
                  *         },
                  *         "data": {
-                 *           "id": 95,
+                 *           "id": 110,
                  *           "number": "WHAU4200034",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
@@ -65475,6 +70951,7 @@ export interface operations {
                  *           "departure_voyage": null,
                  *           "current_location_type": null,
                  *           "current_location": null,
+                 *           "location": null,
                  *           "current_location_id": null,
                  *           "yard_area": null,
                  *           "terminal": null,
@@ -65484,7 +70961,7 @@ export interface operations {
                  *           "reefer_set_point_temperature": null,
                  *           "supply_temperature": null,
                  *           "reefer_plug_movements": [],
-                 *           "stay_id": 95,
+                 *           "stay_id": 109,
                  *           "in_at": null,
                  *           "unlifted_holds": 0,
                  *           "hold_types": [],
@@ -65556,7 +71033,7 @@ export interface operations {
                  *       "type": "container_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.162Z",
                  *       "data": {
-                 *         "id": 36,
+                 *         "id": 41,
                  *         "type": "container_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.162Z",
                  *         "recorded_at": "2026-11-22T06:51:49.197Z",
@@ -65644,7 +71121,7 @@ export interface operations {
                  *       "type": "container_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:48.447Z",
                  *       "data": {
-                 *         "id": 18,
+                 *         "id": 23,
                  *         "type": "container_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:48.447Z",
                  *         "recorded_at": "2026-11-22T06:51:48.497Z",
@@ -65732,7 +71209,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 314,
+                 *         "id": 331,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -65817,7 +71294,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 76,
+                 *         "id": 79,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -65828,12 +71305,12 @@ export interface operations {
                  *         "request_id": "b4127bfd-4df4-4df4-ad18-964425dc4457",
                  *         "subject": {
                  *           "type": "container_stay",
-                 *           "id": 4,
+                 *           "id": 38,
                  *           "key": "WHAU4119901 1",
-                 *           "url": "http://localhost:3000/api/v1/container_stays/4"
+                 *           "url": "http://localhost:3000/api/v1/container_stays/38"
                  *         },
                  *         "data": {
-                 *           "id": 4,
+                 *           "id": 38,
                  *           "number": 1,
                  *           "container": {
                  *             "id": 38,
@@ -65869,6 +71346,7 @@ export interface operations {
                  *           "current_location_type": null,
                  *           "current_location_id": null,
                  *           "current_location": null,
+                 *           "location": null,
                  *           "yard_area": null,
                  *           "terminal": null,
                  *           "unlifted_holds": 0,
@@ -65896,13 +71374,13 @@ export interface operations {
                  *           "updated_at": "2026-11-22T06:51:54.267Z"
                  *         },
                  *         "changes": {
-                 *           "weight": [
-                 *             19840,
-                 *             19480
-                 *           ],
                  *           "reason": [
                  *             null,
                  *             "The weighbridge was read wrong"
+                 *           ],
+                 *           "weight": [
+                 *             19840,
+                 *             19480
                  *           ]
                  *         }
                  *       }
@@ -65964,7 +71442,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 159,
+                 *         "id": 173,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -66050,7 +71528,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 174,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -66136,7 +71614,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 229,
+                 *         "id": 245,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -66227,7 +71705,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 169,
+                 *         "id": 183,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -66246,9 +71724,9 @@ export interface operations {
                  *           "id": 3,
                  *           "number": "DO-3001 B",
                  *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *             "id": 9,
+                 *             "manifest": "WHA-TP2610",
+                 *             "number": "WHA26100012"
                  *           },
                  *           "created_at": "2026-11-22T06:52:04.913Z",
                  *           "updated_at": "2026-11-22T06:52:04.913Z"
@@ -66313,7 +71791,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 170,
+                 *         "id": 184,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -66332,9 +71810,9 @@ export interface operations {
                  *           "id": 3,
                  *           "number": "DO-3001 B",
                  *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *             "id": 9,
+                 *             "manifest": "WHA-TP2610",
+                 *             "number": "WHA26100012"
                  *           },
                  *           "created_at": "2026-11-22T06:52:04.913Z",
                  *           "updated_at": "2026-11-22T06:52:05.032Z"
@@ -66399,7 +71877,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 234,
+                 *         "id": 250,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -66418,9 +71896,9 @@ export interface operations {
                  *           "id": 1,
                  *           "number": "DO-3001 B",
                  *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *             "id": 9,
+                 *             "manifest": "WHA-TP2610",
+                 *             "number": "WHA26100012"
                  *           },
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:28.280Z"
@@ -66490,7 +71968,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 167,
+                 *         "id": 181,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -66575,7 +72053,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 168,
+                 *         "id": 182,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -66660,7 +72138,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 233,
+                 *         "id": 249,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -66750,7 +72228,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 155,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -66836,7 +72314,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 156,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -66922,7 +72400,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 220,
+                 *         "id": 236,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -67013,7 +72491,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 139,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -67098,7 +72576,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 126,
+                 *         "id": 140,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -67183,7 +72661,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 212,
+                 *         "id": 228,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -67273,7 +72751,7 @@ export interface operations {
                  *       "type": "free_time_agreement.created",
                  *       "timestamp": "2026-11-25T18:28:15.322Z",
                  *       "data": {
-                 *         "id": 205,
+                 *         "id": 219,
                  *         "type": "free_time_agreement.created",
                  *         "occurred_at": "2026-11-25T18:28:15.322Z",
                  *         "recorded_at": "2026-11-25T18:28:15.360Z",
@@ -67375,7 +72853,7 @@ export interface operations {
                  *       "type": "free_time_agreement.deleted",
                  *       "timestamp": "2026-11-25T18:28:15.529Z",
                  *       "data": {
-                 *         "id": 206,
+                 *         "id": 220,
                  *         "type": "free_time_agreement.deleted",
                  *         "occurred_at": "2026-11-25T18:28:15.529Z",
                  *         "recorded_at": "2026-11-25T18:28:15.534Z",
@@ -67477,7 +72955,7 @@ export interface operations {
                  *       "type": "free_time_agreement.updated",
                  *       "timestamp": "2026-11-25T18:28:18.843Z",
                  *       "data": {
-                 *         "id": 252,
+                 *         "id": 268,
                  *         "type": "free_time_agreement.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.843Z",
                  *         "recorded_at": "2026-11-25T18:28:18.856Z",
@@ -67584,7 +73062,7 @@ export interface operations {
                  *       "type": "freight_forwarder.created",
                  *       "timestamp": "2026-11-22T06:51:46.349Z",
                  *       "data": {
-                 *         "id": 2,
+                 *         "id": 7,
                  *         "type": "freight_forwarder.created",
                  *         "occurred_at": "2026-11-22T06:51:46.349Z",
                  *         "recorded_at": "2026-11-22T06:51:46.383Z",
@@ -67672,7 +73150,7 @@ export interface operations {
                  *       "type": "freight_forwarder.deleted",
                  *       "timestamp": "2026-11-22T06:51:46.596Z",
                  *       "data": {
-                 *         "id": 4,
+                 *         "id": 9,
                  *         "type": "freight_forwarder.deleted",
                  *         "occurred_at": "2026-11-22T06:51:46.596Z",
                  *         "recorded_at": "2026-11-22T06:51:46.601Z",
@@ -67760,7 +73238,7 @@ export interface operations {
                  *       "type": "freight_forwarder.updated",
                  *       "timestamp": "2026-11-22T06:51:46.540Z",
                  *       "data": {
-                 *         "id": 3,
+                 *         "id": 8,
                  *         "type": "freight_forwarder.updated",
                  *         "occurred_at": "2026-11-22T06:51:46.540Z",
                  *         "recorded_at": "2026-11-22T06:51:46.567Z",
@@ -67853,7 +73331,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 151,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -67864,16 +73342,19 @@ export interface operations {
                  *         "request_id": "5d6b1f0e-bb57-4a28-8bae-3958a830850a",
                  *         "subject": {
                  *           "type": "gate",
-                 *           "id": 5,
+                 *           "id": 6,
                  *           "key": "In 3",
-                 *           "url": "http://localhost:3000/api/v1/gates/5"
+                 *           "url": "http://localhost:3000/api/v1/gates/6"
                  *         },
                  *         "data": {
-                 *           "id": 5,
+                 *           "id": 6,
                  *           "name": "In 3",
                  *           "client_identifier": "GATE-IN-3",
                  *           "direction": "both",
-                 *           "terminal": null,
+                 *           "terminal": {
+                 *             "id": 1,
+                 *             "name": "North Quay"
+                 *           },
                  *           "created_at": "2026-11-22T06:52:00.875Z",
                  *           "updated_at": "2026-11-22T06:52:00.875Z"
                  *         },
@@ -67937,7 +73418,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 138,
+                 *         "id": 152,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -67948,16 +73429,19 @@ export interface operations {
                  *         "request_id": "59b49a8a-ee22-4d51-933a-07fc6455b8e1",
                  *         "subject": {
                  *           "type": "gate",
-                 *           "id": 5,
+                 *           "id": 6,
                  *           "key": "In 3",
-                 *           "url": "http://localhost:3000/api/v1/gates/5"
+                 *           "url": "http://localhost:3000/api/v1/gates/6"
                  *         },
                  *         "data": {
-                 *           "id": 5,
+                 *           "id": 6,
                  *           "name": "In 3",
                  *           "client_identifier": "GATE-IN-3",
                  *           "direction": "both",
-                 *           "terminal": null,
+                 *           "terminal": {
+                 *             "id": 1,
+                 *             "name": "North Quay"
+                 *           },
                  *           "created_at": "2026-11-22T06:52:00.875Z",
                  *           "updated_at": "2026-11-22T06:52:00.959Z"
                  *         },
@@ -68021,7 +73505,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 218,
+                 *         "id": 234,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -68041,7 +73525,10 @@ export interface operations {
                  *           "name": "In 1 B",
                  *           "client_identifier": "GATE-IN-1",
                  *           "direction": "both",
-                 *           "terminal": null,
+                 *           "terminal": {
+                 *             "id": 1,
+                 *             "name": "North Quay B"
+                 *           },
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:27.626Z"
                  *         },
@@ -68110,7 +73597,7 @@ export interface operations {
                  *       "type": "gate_refusal.created",
                  *       "timestamp": "2026-11-22T14:35:27.536Z",
                  *       "data": {
-                 *         "id": 35,
+                 *         "id": 40,
                  *         "type": "gate_refusal.created",
                  *         "occurred_at": "2026-11-22T14:35:27.536Z",
                  *         "recorded_at": "2026-11-22T14:35:27.553Z",
@@ -68143,10 +73630,16 @@ export interface operations {
                  *           "reasons": [
                  *             {
                  *               "code": "unknown_reference",
+                 *               "sentence": "Truck 'NO-PLATE-1' is unknown.",
+                 *               "params": {
+                 *                 "key": "NO-PLATE-1",
+                 *                 "what": "truck"
+                 *               },
+                 *               "container": null,
                  *               "since": null,
                  *               "until": null,
                  *               "source": null,
-                 *               "sentence": "Truck 'NO-PLATE-1' is unknown."
+                 *               "action": null
                  *             }
                  *           ],
                  *           "user": {
@@ -68214,7 +73707,7 @@ export interface operations {
                  *       "type": "genset.created",
                  *       "timestamp": "2026-11-22T06:51:53.054Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 71,
                  *         "type": "genset.created",
                  *         "occurred_at": "2026-11-22T06:51:53.054Z",
                  *         "recorded_at": "2026-11-22T06:51:53.082Z",
@@ -68317,7 +73810,7 @@ export interface operations {
                  *       "type": "genset.updated",
                  *       "timestamp": "2026-11-22T06:51:53.141Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 72,
                  *         "type": "genset.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.141Z",
                  *         "recorded_at": "2026-11-22T06:51:53.219Z",
@@ -68361,10 +73854,6 @@ export interface operations {
                  *           ]
                  *         },
                  *         "changes": {
-                 *           "fuel_level": [
-                 *             "0.5",
-                 *             "1.0"
-                 *           ],
                  *           "flex_fields": [
                  *             [
                  *               {
@@ -68386,6 +73875,10 @@ export interface operations {
                  *                 "value": null
                  *               }
                  *             ]
+                 *           ],
+                 *           "fuel_level": [
+                 *             "0.5",
+                 *             "1.0"
                  *           ]
                  *         }
                  *       }
@@ -68447,7 +73940,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 181,
+                 *         "id": 195,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -68531,7 +74024,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 182,
+                 *         "id": 196,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -68615,7 +74108,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 240,
+                 *         "id": 256,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -68724,8 +74217,8 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "truck_drivers": {
-                 *               "lines": 6,
-                 *               "created": 6,
+                 *               "lines": 10,
+                 *               "created": 10,
                  *               "updated": 0
                  *             },
                  *             "users": {
@@ -68809,8 +74302,8 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "vessels": {
-                 *               "lines": 2,
-                 *               "created": 2,
+                 *               "lines": 4,
+                 *               "created": 4,
                  *               "updated": 0
                  *             },
                  *             "flex_field_definitions": {
@@ -68819,8 +74312,8 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "voyages": {
-                 *               "lines": 2,
-                 *               "created": 2,
+                 *               "lines": 5,
+                 *               "created": 5,
                  *               "updated": 0
                  *             },
                  *             "bookings": {
@@ -68834,8 +74327,8 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "gates": {
-                 *               "lines": 4,
-                 *               "created": 4,
+                 *               "lines": 5,
+                 *               "created": 5,
                  *               "updated": 0
                  *             },
                  *             "yard_slots": {
@@ -68859,29 +74352,29 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "trucks": {
-                 *               "lines": 8,
-                 *               "created": 8,
+                 *               "lines": 12,
+                 *               "created": 12,
                  *               "updated": 0
                  *             },
                  *             "manifests": {
-                 *               "lines": 2,
-                 *               "created": 2,
+                 *               "lines": 5,
+                 *               "created": 5,
                  *               "updated": 0
                  *             },
                  *             "bill_of_ladings": {
-                 *               "lines": 8,
-                 *               "created": 8,
+                 *               "lines": 12,
+                 *               "created": 12,
                  *               "updated": 0
                  *             },
                  *             "containers": {
-                 *               "lines": 92,
-                 *               "created": 92,
+                 *               "lines": 101,
+                 *               "created": 101,
                  *               "updated": 0
                  *             },
                  *             "container_stays": {
-                 *               "lines": 5,
-                 *               "created": 2,
-                 *               "updated": 3
+                 *               "lines": 88,
+                 *               "created": 9,
+                 *               "updated": 79
                  *             },
                  *             "chassis": {
                  *               "lines": 6,
@@ -68894,8 +74387,8 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "breakbulks": {
-                 *               "lines": 3,
-                 *               "created": 3,
+                 *               "lines": 4,
+                 *               "created": 4,
                  *               "updated": 0
                  *             },
                  *             "vehicles": {
@@ -68919,23 +74412,23 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "tallies": {
-                 *               "lines": 2,
-                 *               "created": 2,
+                 *               "lines": 3,
+                 *               "created": 3,
                  *               "updated": 0
                  *             },
                  *             "tally_moves": {
-                 *               "lines": 29,
-                 *               "created": 29,
+                 *               "lines": 39,
+                 *               "created": 39,
                  *               "updated": 0
                  *             },
                  *             "pre_advices": {
-                 *               "lines": 4,
-                 *               "created": 4,
+                 *               "lines": 8,
+                 *               "created": 8,
                  *               "updated": 0
                  *             },
                  *             "appointment_plans": {
-                 *               "lines": 1,
-                 *               "created": 1,
+                 *               "lines": 7,
+                 *               "created": 7,
                  *               "updated": 0
                  *             },
                  *             "appointment_closures": {
@@ -68944,23 +74437,23 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "appointments": {
-                 *               "lines": 2,
-                 *               "created": 2,
+                 *               "lines": 8,
+                 *               "created": 8,
                  *               "updated": 0
                  *             },
                  *             "truck_visits": {
-                 *               "lines": 1,
-                 *               "created": 1,
+                 *               "lines": 10,
+                 *               "created": 10,
                  *               "updated": 0
                  *             },
                  *             "container_movements": {
-                 *               "lines": 2,
-                 *               "created": 2,
+                 *               "lines": 103,
+                 *               "created": 103,
                  *               "updated": 0
                  *             },
                  *             "billing_accounts": {
-                 *               "lines": 5,
-                 *               "created": 5,
+                 *               "lines": 6,
+                 *               "created": 6,
                  *               "updated": 0
                  *             },
                  *             "calendars": {
@@ -69009,6 +74502,11 @@ export interface operations {
                  *               "updated": 0
                  *             },
                  *             "cargo_movements": {
+                 *               "lines": 8,
+                 *               "created": 8,
+                 *               "updated": 0
+                 *             },
+                 *             "number_series": {
                  *               "lines": 1,
                  *               "created": 1,
                  *               "updated": 0
@@ -69085,7 +74583,7 @@ export interface operations {
                  *       "type": "interchange.created",
                  *       "timestamp": "2026-11-22T14:35:26.137Z",
                  *       "data": {
-                 *         "id": 26,
+                 *         "id": 31,
                  *         "type": "interchange.created",
                  *         "occurred_at": "2026-11-22T14:35:26.137Z",
                  *         "recorded_at": "2026-11-22T14:35:26.276Z",
@@ -69096,16 +74594,16 @@ export interface operations {
                  *         "request_id": "dc10fc91-83a5-46da-848b-4c92051c2bed",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges/3"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/12/interchanges/12"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "type": "interchange_in",
                  *           "completed": false,
                  *           "container": {
-                 *             "id": 95,
+                 *             "id": 110,
                  *             "number": "WHAU4200034",
                  *             "goods": null,
                  *             "container_type_label": "20 ft dry van",
@@ -69115,7 +74613,10 @@ export interface operations {
                  *           "genset": null,
                  *           "meets_iso_standards": false,
                  *           "other_terminal": false,
-                 *           "truck_visit_id": 3,
+                 *           "truck_visit_id": 12,
+                 *           "truck_visit": {
+                 *             "id": 12
+                 *           },
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -69207,7 +74708,7 @@ export interface operations {
                  *       "type": "interchange.deleted",
                  *       "timestamp": "2026-11-22T14:35:27.274Z",
                  *       "data": {
-                 *         "id": 33,
+                 *         "id": 38,
                  *         "type": "interchange.deleted",
                  *         "occurred_at": "2026-11-22T14:35:27.274Z",
                  *         "recorded_at": "2026-11-22T14:35:27.285Z",
@@ -69218,16 +74719,16 @@ export interface operations {
                  *         "request_id": "4a4180a5-d716-4010-b2d6-e522a86985eb",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges/3"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/12/interchanges/12"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "type": "interchange_in",
                  *           "completed": false,
                  *           "container": {
-                 *             "id": 95,
+                 *             "id": 110,
                  *             "number": "WHAU4200034",
                  *             "goods": "Pallets",
                  *             "container_type_label": "20 ft dry van",
@@ -69237,7 +74738,10 @@ export interface operations {
                  *           "genset": null,
                  *           "meets_iso_standards": false,
                  *           "other_terminal": false,
-                 *           "truck_visit_id": 3,
+                 *           "truck_visit_id": 12,
+                 *           "truck_visit": {
+                 *             "id": 12
+                 *           },
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -69335,7 +74839,7 @@ export interface operations {
                  *       "type": "interchange.reversed",
                  *       "timestamp": "2026-11-22T14:35:27.104Z",
                  *       "data": {
-                 *         "id": 32,
+                 *         "id": 37,
                  *         "type": "interchange.reversed",
                  *         "occurred_at": "2026-11-22T14:35:27.104Z",
                  *         "recorded_at": "2026-11-22T14:35:27.156Z",
@@ -69346,16 +74850,16 @@ export interface operations {
                  *         "request_id": "6c469d9f-7b8a-4f1b-8d4c-1ba1139cce80",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "key": "WHAU4200034",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/3/interchanges/3"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/12/interchanges/12"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "type": "interchange_in",
                  *           "completed": false,
                  *           "container": {
-                 *             "id": 95,
+                 *             "id": 110,
                  *             "number": "WHAU4200034",
                  *             "goods": "Pallets",
                  *             "container_type_label": "20 ft dry van",
@@ -69365,7 +74869,10 @@ export interface operations {
                  *           "genset": null,
                  *           "meets_iso_standards": false,
                  *           "other_terminal": false,
-                 *           "truck_visit_id": 3,
+                 *           "truck_visit_id": 12,
+                 *           "truck_visit": {
+                 *             "id": 12
+                 *           },
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -69463,7 +74970,7 @@ export interface operations {
                  *       "type": "interchange.updated",
                  *       "timestamp": "2026-11-22T06:51:48.233Z",
                  *       "data": {
-                 *         "id": 17,
+                 *         "id": 22,
                  *         "type": "interchange.updated",
                  *         "occurred_at": "2026-11-22T06:51:48.233Z",
                  *         "recorded_at": "2026-11-22T06:51:48.275Z",
@@ -69474,12 +74981,12 @@ export interface operations {
                  *         "request_id": "807cd346-71fd-4100-ac10-4e97f7c17406",
                  *         "subject": {
                  *           "type": "interchange",
-                 *           "id": 2,
+                 *           "id": 11,
                  *           "key": "WHAU4142033",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/11/interchanges/11"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 11,
                  *           "type": "interchange_out",
                  *           "completed": false,
                  *           "container": {
@@ -69496,7 +75003,10 @@ export interface operations {
                  *           "genset": null,
                  *           "meets_iso_standards": true,
                  *           "other_terminal": false,
-                 *           "truck_visit_id": 2,
+                 *           "truck_visit_id": 11,
+                 *           "truck_visit": {
+                 *             "id": 11
+                 *           },
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
@@ -69596,7 +75106,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 81,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -69607,12 +75117,12 @@ export interface operations {
                  *         "request_id": "d12a8d07-3da6-4013-9351-f007a3dff6c2",
                  *         "subject": {
                  *           "type": "invoice",
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices/7"
+                 *           "url": "http://localhost:3000/api/v1/invoices/22"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "number": "INV-260417",
                  *           "general_ledger_id": null,
                  *           "is_proforma": false,
@@ -69628,6 +75138,14 @@ export interface operations {
                  *           "subtotal": "591.00",
                  *           "taxes_and_fees": "62.05",
                  *           "total": "653.05",
+                 *           "document_type": "invoice",
+                 *           "numbered_at": null,
+                 *           "due_on": null,
+                 *           "taxes": [],
+                 *           "credits": null,
+                 *           "reason": null,
+                 *           "credited_by": [],
+                 *           "billing_run": null,
                  *           "line_items": [
                  *             {
                  *               "description": "Quay dues, one day alongside",
@@ -69640,7 +75158,12 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             },
                  *             {
                  *               "description": "Hatch cover handling",
@@ -69653,12 +75176,18 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             }
                  *           ],
                  *           "totals_by_container": {},
                  *           "customer": {
                  *             "id": 1,
+                 *             "customer_type": "ShippingLine",
                  *             "name": "Westhaven Atlantic Line",
                  *             "address": "12 Dock Street, Liverpool, United Kingdom",
                  *             "general_ledger_id": "GL-12001",
@@ -69736,7 +75265,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 77,
+                 *         "id": 80,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -69747,12 +75276,12 @@ export interface operations {
                  *         "request_id": "334cfc7c-131a-49b4-a23c-9a02fd1b08a2",
                  *         "subject": {
                  *           "type": "invoice",
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices/7"
+                 *           "url": "http://localhost:3000/api/v1/invoices/22"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "number": "INV-260417",
                  *           "general_ledger_id": null,
                  *           "is_proforma": false,
@@ -69768,6 +75297,14 @@ export interface operations {
                  *           "subtotal": "591.00",
                  *           "taxes_and_fees": "62.05",
                  *           "total": "653.05",
+                 *           "document_type": "invoice",
+                 *           "numbered_at": null,
+                 *           "due_on": null,
+                 *           "taxes": [],
+                 *           "credits": null,
+                 *           "reason": null,
+                 *           "credited_by": [],
+                 *           "billing_run": null,
                  *           "line_items": [
                  *             {
                  *               "description": "Quay dues, one day alongside",
@@ -69780,7 +75317,12 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             },
                  *             {
                  *               "description": "Hatch cover handling",
@@ -69793,12 +75335,18 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             }
                  *           ],
                  *           "totals_by_container": {},
                  *           "customer": {
                  *             "id": 1,
+                 *             "customer_type": "ShippingLine",
                  *             "name": "Westhaven Atlantic Line",
                  *             "address": "12 Dock Street, Liverpool, United Kingdom",
                  *             "general_ledger_id": "GL-12001",
@@ -69846,6 +75394,185 @@ export interface operations {
             "2XX": components["responses"]["Delivered"];
         };
     };
+    onInvoiceCredited: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "invoice.credited",
+                 *       "timestamp": "2026-11-26T13:17:21.270Z",
+                 *       "data": {
+                 *         "id": 91,
+                 *         "type": "invoice.credited",
+                 *         "occurred_at": "2026-11-26T13:17:21.270Z",
+                 *         "recorded_at": "2026-11-26T13:17:21.380Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "03c24371-e7de-4b4f-88a5-ddc578cf9500",
+                 *         "subject": {
+                 *           "type": "invoice",
+                 *           "id": 23,
+                 *           "key": "INV-2026-000004",
+                 *           "url": "http://localhost:3000/api/v1/invoices/23"
+                 *         },
+                 *         "data": {
+                 *           "id": 23,
+                 *           "number": "INV-2026-000004",
+                 *           "general_ledger_id": null,
+                 *           "is_proforma": false,
+                 *           "paid": false,
+                 *           "approved": true,
+                 *           "approved_by": "Femke Dijk",
+                 *           "approved_at": "2026-11-26T13:17:21.220Z",
+                 *           "created_at": "2026-11-26T13:17:20.989Z",
+                 *           "invoiced_at": "2026-11-26T13:17:21.220Z",
+                 *           "created_during": "gate_out",
+                 *           "creation_method": "auto",
+                 *           "movement_id": null,
+                 *           "subtotal": "96.50",
+                 *           "taxes_and_fees": "20.27",
+                 *           "total": "116.77",
+                 *           "document_type": "invoice",
+                 *           "numbered_at": "2026-11-26T13:17:21.220Z",
+                 *           "due_on": "2026-12-26",
+                 *           "taxes": [
+                 *             {
+                 *               "tax": "NL21",
+                 *               "percent": "21.00",
+                 *               "base": "96.50",
+                 *               "amount": "20.27"
+                 *             }
+                 *           ],
+                 *           "credits": null,
+                 *           "reason": null,
+                 *           "credited_by": [
+                 *             {
+                 *               "id": 25,
+                 *               "number": "DRAFT-76635856"
+                 *             }
+                 *           ],
+                 *           "billing_run": null,
+                 *           "line_items": [
+                 *             {
+                 *               "description": "Discharge",
+                 *               "quantity": 1,
+                 *               "currency": "EUR",
+                 *               "amount": "96.50",
+                 *               "total": "96.50",
+                 *               "billed_by": "move",
+                 *               "billed_per": "container",
+                 *               "item": "DISC",
+                 *               "tariff_general_ledger_id": "GL-80020",
+                 *               "tariff_name": "Public 2026",
+                 *               "container": "WHAU4142033",
+                 *               "charge_code": "DISC",
+                 *               "tax": "NL21",
+                 *               "tax_percent": "21.00",
+                 *               "period_from": "2026-11-23",
+                 *               "period_until": "2026-11-23"
+                 *             }
+                 *           ],
+                 *           "totals_by_container": {
+                 *             "WHAU4142033": 96.5
+                 *           },
+                 *           "customer": {
+                 *             "id": 1,
+                 *             "customer_type": "ShippingLine",
+                 *             "name": "Westhaven Atlantic Line",
+                 *             "address": "12 Dock Street, Liverpool, United Kingdom",
+                 *             "general_ledger_id": "GL-12001",
+                 *             "email": "operations@westhaven.example",
+                 *             "contact_person": "Oliver Marsh",
+                 *             "phone": "+44 1632 960121"
+                 *           },
+                 *           "voyage": {
+                 *             "id": 1,
+                 *             "number": "WP2611",
+                 *             "vessel": {
+                 *               "imo_number": "2001474",
+                 *               "name": "Westhaven Petrel",
+                 *               "vessel_type": "container"
+                 *             }
+                 *           },
+                 *           "bol_segment": {
+                 *             "id": 1,
+                 *             "bl_number": "WHA26110041",
+                 *             "containers": [
+                 *               "WHAU4142033"
+                 *             ]
+                 *           },
+                 *           "bill_of_lading": {
+                 *             "id": 1,
+                 *             "bl_number": "WHA26110041",
+                 *             "containers": [
+                 *               "NBQU2102119",
+                 *               "WHAU4119542",
+                 *               "WHAU4128307",
+                 *               "WHAU4142033",
+                 *               "WHAU4154184"
+                 *             ]
+                 *           },
+                 *           "bl_container_ids": [
+                 *             1
+                 *           ],
+                 *           "bl_container_numbers": [
+                 *             "WHAU4142033"
+                 *           ]
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "invoice.credited";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfInvoice"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "invoice.credited";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
     onInvoiceDeleted: {
         parameters: {
             query?: never;
@@ -69876,7 +75603,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 84,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -69887,12 +75614,12 @@ export interface operations {
                  *         "request_id": "ed634295-33d5-4dad-b481-3ef265b82168",
                  *         "subject": {
                  *           "type": "invoice",
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices/7"
+                 *           "url": "http://localhost:3000/api/v1/invoices/22"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "number": "INV-260417",
                  *           "general_ledger_id": null,
                  *           "is_proforma": false,
@@ -69908,6 +75635,14 @@ export interface operations {
                  *           "subtotal": "591.00",
                  *           "taxes_and_fees": "62.05",
                  *           "total": "653.05",
+                 *           "document_type": "invoice",
+                 *           "numbered_at": null,
+                 *           "due_on": null,
+                 *           "taxes": [],
+                 *           "credits": null,
+                 *           "reason": null,
+                 *           "credited_by": [],
+                 *           "billing_run": null,
                  *           "line_items": [
                  *             {
                  *               "description": "Quay dues, one day alongside",
@@ -69920,7 +75655,12 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             },
                  *             {
                  *               "description": "Hatch cover handling",
@@ -69933,12 +75673,18 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             }
                  *           ],
                  *           "totals_by_container": {},
                  *           "customer": {
                  *             "id": 1,
+                 *             "customer_type": "ShippingLine",
                  *             "name": "Westhaven Atlantic Line",
                  *             "address": "12 Dock Street, Liverpool, United Kingdom",
                  *             "general_ledger_id": "GL-12001",
@@ -70016,7 +75762,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 82,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -70027,12 +75773,12 @@ export interface operations {
                  *         "request_id": "d12a8d07-3da6-4013-9351-f007a3dff6c2",
                  *         "subject": {
                  *           "type": "invoice",
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices/7"
+                 *           "url": "http://localhost:3000/api/v1/invoices/22"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "number": "INV-260417",
                  *           "general_ledger_id": null,
                  *           "is_proforma": false,
@@ -70048,6 +75794,14 @@ export interface operations {
                  *           "subtotal": "591.00",
                  *           "taxes_and_fees": "62.05",
                  *           "total": "653.05",
+                 *           "document_type": "invoice",
+                 *           "numbered_at": null,
+                 *           "due_on": null,
+                 *           "taxes": [],
+                 *           "credits": null,
+                 *           "reason": null,
+                 *           "credited_by": [],
+                 *           "billing_run": null,
                  *           "line_items": [
                  *             {
                  *               "description": "Quay dues, one day alongside",
@@ -70060,7 +75814,12 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             },
                  *             {
                  *               "description": "Hatch cover handling",
@@ -70073,12 +75832,18 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             }
                  *           ],
                  *           "totals_by_container": {},
                  *           "customer": {
                  *             "id": 1,
+                 *             "customer_type": "ShippingLine",
                  *             "name": "Westhaven Atlantic Line",
                  *             "address": "12 Dock Street, Liverpool, United Kingdom",
                  *             "general_ledger_id": "GL-12001",
@@ -70156,7 +75921,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 83,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -70167,12 +75932,12 @@ export interface operations {
                  *         "request_id": "66427bc0-27dd-4131-a6b5-505ff6f1d05a",
                  *         "subject": {
                  *           "type": "invoice",
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "key": "INV-260417",
-                 *           "url": "http://localhost:3000/api/v1/invoices/7"
+                 *           "url": "http://localhost:3000/api/v1/invoices/22"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 22,
                  *           "number": "INV-260417",
                  *           "general_ledger_id": null,
                  *           "is_proforma": false,
@@ -70188,6 +75953,14 @@ export interface operations {
                  *           "subtotal": "591.00",
                  *           "taxes_and_fees": "62.05",
                  *           "total": "653.05",
+                 *           "document_type": "invoice",
+                 *           "numbered_at": null,
+                 *           "due_on": null,
+                 *           "taxes": [],
+                 *           "credits": null,
+                 *           "reason": null,
+                 *           "credited_by": [],
+                 *           "billing_run": null,
                  *           "line_items": [
                  *             {
                  *               "description": "Quay dues, one day alongside",
@@ -70200,7 +75973,12 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             },
                  *             {
                  *               "description": "Hatch cover handling",
@@ -70213,12 +75991,18 @@ export interface operations {
                  *               "item": null,
                  *               "tariff_general_ledger_id": null,
                  *               "tariff_name": null,
-                 *               "container": null
+                 *               "container": null,
+                 *               "charge_code": null,
+                 *               "tax": null,
+                 *               "tax_percent": null,
+                 *               "period_from": null,
+                 *               "period_until": null
                  *             }
                  *           ],
                  *           "totals_by_container": {},
                  *           "customer": {
                  *             "id": 1,
+                 *             "customer_type": "ShippingLine",
                  *             "name": "Westhaven Atlantic Line",
                  *             "address": "12 Dock Street, Liverpool, United Kingdom",
                  *             "general_ledger_id": "GL-12001",
@@ -70237,21 +76021,21 @@ export interface operations {
                  *           }
                  *         },
                  *         "changes": {
-                 *           "paid": [
-                 *             true,
-                 *             false
-                 *           ],
                  *           "approved": [
                  *             true,
                  *             false
+                 *           ],
+                 *           "approved_at": [
+                 *             "2026-11-22T06:51:54.831Z",
+                 *             null
                  *           ],
                  *           "approved_by": [
                  *             "Femke Dijk",
                  *             null
                  *           ],
-                 *           "approved_at": [
-                 *             "2026-11-22T06:51:54.831Z",
-                 *             null
+                 *           "paid": [
+                 *             true,
+                 *             false
                  *           ]
                  *         }
                  *       }
@@ -70313,7 +76097,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 175,
+                 *         "id": 189,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -70404,7 +76188,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 176,
+                 *         "id": 190,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -70495,7 +76279,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 237,
+                 *         "id": 253,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -70583,8 +76367,8 @@ export interface operations {
                  *                 "number": "TDKU7326199",
                  *                 "display_name": "TDKU7326199"
                  *               },
-                 *               "loaded": false,
-                 *               "loaded_at": null,
+                 *               "loaded": true,
+                 *               "loaded_at": "2026-11-23T03:31:00.000Z",
                  *               "overshipped": false,
                  *               "notes": null,
                  *               "created_at": "2026-11-22T06:55:00.484Z"
@@ -70605,8 +76389,8 @@ export interface operations {
                  *                 "number": "TDKU7390393",
                  *                 "display_name": "TDKU7390393"
                  *               },
-                 *               "loaded": false,
-                 *               "loaded_at": null,
+                 *               "loaded": true,
+                 *               "loaded_at": "2026-11-23T03:43:00.000Z",
                  *               "overshipped": false,
                  *               "notes": null,
                  *               "created_at": "2026-11-22T06:55:00.484Z"
@@ -70751,8 +76535,8 @@ export interface operations {
                  *                 "number": "WHFX080S1GB017752",
                  *                 "display_name": "WHFX080S1GB017752"
                  *               },
-                 *               "loaded": false,
-                 *               "loaded_at": null,
+                 *               "loaded": true,
+                 *               "loaded_at": "2026-11-23T04:02:00.000Z",
                  *               "overshipped": false,
                  *               "notes": null,
                  *               "created_at": "2026-11-22T06:55:00.484Z"
@@ -70763,11 +76547,11 @@ export interface operations {
                  *               "container_type": null,
                  *               "container_status": null,
                  *               "container": {
-                 *                 "id": 3,
+                 *                 "id": 4,
                  *                 "cargo_type": "breakbulk",
                  *                 "container_type": null,
-                 *                 "number": "BB-4403",
-                 *                 "display_name": "BB-4403"
+                 *                 "number": "BB-4404",
+                 *                 "display_name": "BB-4404"
                  *               },
                  *               "loaded": false,
                  *               "loaded_at": null,
@@ -70785,8 +76569,8 @@ export interface operations {
                  *               "container_type": "40HC",
                  *               "container_status": "empty",
                  *               "container": null,
-                 *               "loaded": false,
-                 *               "loaded_at": null,
+                 *               "loaded": true,
+                 *               "loaded_at": "2026-11-23T05:16:00.000Z",
                  *               "overshipped": false,
                  *               "notes": "Any sound boxes from the depot",
                  *               "created_at": "2026-11-22T06:55:00.484Z"
@@ -70801,8 +76585,8 @@ export interface operations {
                  *               "container_type": "40HC",
                  *               "container_status": "empty",
                  *               "container": null,
-                 *               "loaded": false,
-                 *               "loaded_at": null,
+                 *               "loaded": true,
+                 *               "loaded_at": "2026-11-23T05:29:00.000Z",
                  *               "overshipped": false,
                  *               "notes": "Any sound boxes from the depot",
                  *               "created_at": "2026-11-22T06:55:00.484Z"
@@ -70908,7 +76692,7 @@ export interface operations {
                  *       "type": "load_list_item.created",
                  *       "timestamp": "2026-11-22T06:51:53.741Z",
                  *       "data": {
-                 *         "id": 71,
+                 *         "id": 74,
                  *         "type": "load_list_item.created",
                  *         "occurred_at": "2026-11-22T06:51:53.741Z",
                  *         "recorded_at": "2026-11-22T06:51:53.803Z",
@@ -70999,7 +76783,7 @@ export interface operations {
                  *       "type": "load_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:51:53.875Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 76,
                  *         "type": "load_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:51:53.875Z",
                  *         "recorded_at": "2026-11-22T06:51:53.916Z",
@@ -71090,7 +76874,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 296,
+                 *         "id": 313,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -71111,7 +76895,7 @@ export interface operations {
                  *           "container_type": null,
                  *           "container_status": "full",
                  *           "container": {
-                 *             "id": 99,
+                 *             "id": 114,
                  *             "cargo_type": "container",
                  *             "container_type": null,
                  *             "number": "WHAU1000021",
@@ -71183,7 +76967,7 @@ export interface operations {
                  *       "type": "load_list_item.updated",
                  *       "timestamp": "2026-11-25T18:28:20.253Z",
                  *       "data": {
-                 *         "id": 299,
+                 *         "id": 316,
                  *         "type": "load_list_item.updated",
                  *         "occurred_at": "2026-11-25T18:28:20.253Z",
                  *         "recorded_at": "2026-11-25T18:28:20.334Z",
@@ -71204,7 +76988,7 @@ export interface operations {
                  *           "container_type": null,
                  *           "container_status": "full",
                  *           "container": {
-                 *             "id": 99,
+                 *             "id": 114,
                  *             "cargo_type": "container",
                  *             "container_type": null,
                  *             "number": "WHAU1000021",
@@ -71285,7 +77069,7 @@ export interface operations {
                  *       "type": "manifest.created",
                  *       "timestamp": "2026-11-22T06:51:51.099Z",
                  *       "data": {
-                 *         "id": 46,
+                 *         "id": 51,
                  *         "type": "manifest.created",
                  *         "occurred_at": "2026-11-22T06:51:51.099Z",
                  *         "recorded_at": "2026-11-22T06:51:51.153Z",
@@ -71296,7 +77080,7 @@ export interface operations {
                  *         "request_id": "959e5925-9ebe-4c8a-b00f-d94a23e3a227",
                  *         "subject": {
                  *           "type": "manifest",
-                 *           "id": 3,
+                 *           "id": 6,
                  *           "key": "NQL-NT2613",
                  *           "url": "http://localhost:3000/api/v1/manifests/NQL-NT2613"
                  *         },
@@ -71383,7 +77167,7 @@ export interface operations {
                  *       "type": "manifest.deleted",
                  *       "timestamp": "2026-11-22T06:51:52.880Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 70,
                  *         "type": "manifest.deleted",
                  *         "occurred_at": "2026-11-22T06:51:52.880Z",
                  *         "recorded_at": "2026-11-22T06:51:52.940Z",
@@ -71394,7 +77178,7 @@ export interface operations {
                  *         "request_id": "3057ccbe-8890-41be-acf4-3d6de196cf00",
                  *         "subject": {
                  *           "type": "manifest",
-                 *           "id": 4,
+                 *           "id": 7,
                  *           "key": "NQL-TH2612",
                  *           "url": "http://localhost:3000/api/v1/manifests/NQL-TH2612"
                  *         },
@@ -71403,7 +77187,7 @@ export interface operations {
                  *           "voyage_number": "TH2612",
                  *           "shipping_line_voyage_number": null,
                  *           "sailing_date": null,
-                 *           "arrival_date": "2026-11-19",
+                 *           "arrival_date": "2026-11-22",
                  *           "departure_date": "2026-11-24",
                  *           "remarks": null,
                  *           "shipping_line": {
@@ -71451,6 +77235,260 @@ export interface operations {
             "2XX": components["responses"]["Delivered"];
         };
     };
+    onNumberSeriesCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "number_series.created",
+                 *       "timestamp": "2026-11-26T13:17:25.544Z",
+                 *       "data": {
+                 *         "id": 225,
+                 *         "type": "number_series.created",
+                 *         "occurred_at": "2026-11-26T13:17:25.544Z",
+                 *         "recorded_at": "2026-11-26T13:17:25.550Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "dcfc5021-4b57-4900-a74b-6265501a06cd",
+                 *         "subject": {
+                 *           "type": "number_series",
+                 *           "id": 2,
+                 *           "key": "credit_note",
+                 *           "url": "http://localhost:3000/api/v1/number_series/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "document_type": "credit_note",
+                 *           "prefix": "CN-{year}-",
+                 *           "digits": 6,
+                 *           "created_at": "2026-11-26T13:17:25.544Z",
+                 *           "updated_at": "2026-11-26T13:17:25.544Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "number_series.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfNumberSeries"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "number_series.created";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onNumberSeriesDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "number_series.deleted",
+                 *       "timestamp": "2026-11-26T13:17:25.572Z",
+                 *       "data": {
+                 *         "id": 226,
+                 *         "type": "number_series.deleted",
+                 *         "occurred_at": "2026-11-26T13:17:25.572Z",
+                 *         "recorded_at": "2026-11-26T13:17:25.574Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "b30287b8-a1fe-4ce8-82f0-d2d67559bc29",
+                 *         "subject": {
+                 *           "type": "number_series",
+                 *           "id": 2,
+                 *           "key": "credit_note",
+                 *           "url": "http://localhost:3000/api/v1/number_series/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "document_type": "credit_note",
+                 *           "prefix": "CN-{year}-",
+                 *           "digits": 6,
+                 *           "created_at": "2026-11-26T13:17:25.544Z",
+                 *           "updated_at": "2026-11-26T13:17:25.544Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "number_series.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfNumberSeries"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "number_series.deleted";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
+    onNumberSeriesUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "number_series.updated",
+                 *       "timestamp": "2026-11-26T13:17:26.514Z",
+                 *       "data": {
+                 *         "id": 271,
+                 *         "type": "number_series.updated",
+                 *         "occurred_at": "2026-11-26T13:17:26.514Z",
+                 *         "recorded_at": "2026-11-26T13:17:26.519Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "a1220711-1ed5-47c4-9db2-5479e4ef7d24",
+                 *         "subject": {
+                 *           "type": "number_series",
+                 *           "id": 1,
+                 *           "key": "invoice",
+                 *           "url": "http://localhost:3000/api/v1/number_series/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "document_type": "invoice",
+                 *           "prefix": "INV-{year}- B",
+                 *           "digits": 6,
+                 *           "created_at": "2026-11-26T13:17:15.051Z",
+                 *           "updated_at": "2026-11-26T13:17:26.514Z"
+                 *         },
+                 *         "changes": {
+                 *           "prefix": [
+                 *             "INV-{year}-",
+                 *             "INV-{year}- B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The type of the event, as in the event itself
+                     * @constant
+                     */
+                    type: "number_series.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened at the terminal: `occurred_at` of the event
+                     */
+                    timestamp: string;
+                    /** @description The event, as the feed and the stream show it */
+                    data: components["schemas"]["EventOfNumberSeries"] & {
+                        /**
+                         * @description What happened: the kind of record and a word in the past tense; each is one of the webhooks
+                         * @constant
+                         */
+                        type: "number_series.updated";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Delivered"];
+        };
+    };
     onOrganizationUpdated: {
         parameters: {
             query?: never;
@@ -71481,7 +77519,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 132,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -71578,7 +77616,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 163,
+                 *         "id": 177,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -71660,7 +77698,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 164,
+                 *         "id": 178,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -71742,7 +77780,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 231,
+                 *         "id": 247,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -71829,7 +77867,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 179,
+                 *         "id": 193,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -71849,7 +77887,7 @@ export interface operations {
                  *           "reference_number": "PL-7001 B",
                  *           "bill_of_lading": {
                  *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
+                 *             "manifest": "TDK-TP2610",
                  *             "number": "TDK7730019"
                  *           },
                  *           "container": {
@@ -71939,7 +77977,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 180,
+                 *         "id": 194,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -71959,7 +77997,7 @@ export interface operations {
                  *           "reference_number": "PL-7001 B",
                  *           "bill_of_lading": {
                  *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
+                 *             "manifest": "TDK-TP2610",
                  *             "number": "TDK7730019"
                  *           },
                  *           "container": {
@@ -72049,7 +78087,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 131,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -72069,7 +78107,7 @@ export interface operations {
                  *           "reference_number": "PL-7001",
                  *           "bill_of_lading": {
                  *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
+                 *             "manifest": "TDK-TP2610",
                  *             "number": "TDK7730019"
                  *           },
                  *           "container": {
@@ -72159,7 +78197,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 130,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -72179,7 +78217,7 @@ export interface operations {
                  *           "reference_number": "PL-7001",
                  *           "bill_of_lading": {
                  *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
+                 *             "manifest": "TDK-TP2610",
                  *             "number": "TDK7730019"
                  *           },
                  *           "container": {
@@ -72269,7 +78307,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 239,
+                 *         "id": 255,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -72289,7 +78327,7 @@ export interface operations {
                  *           "reference_number": "PL-7001 B",
                  *           "bill_of_lading": {
                  *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
+                 *             "manifest": "TDK-TP2610",
                  *             "number": "TDK7730019"
                  *           },
                  *           "container": {
@@ -72384,7 +78422,7 @@ export interface operations {
                  *       "type": "payer_nomination.created",
                  *       "timestamp": "2026-11-25T18:28:15.639Z",
                  *       "data": {
-                 *         "id": 207,
+                 *         "id": 221,
                  *         "type": "payer_nomination.created",
                  *         "occurred_at": "2026-11-25T18:28:15.639Z",
                  *         "recorded_at": "2026-11-25T18:28:15.691Z",
@@ -72482,7 +78520,7 @@ export interface operations {
                  *       "type": "payer_nomination.deleted",
                  *       "timestamp": "2026-11-25T18:28:15.852Z",
                  *       "data": {
-                 *         "id": 208,
+                 *         "id": 222,
                  *         "type": "payer_nomination.deleted",
                  *         "occurred_at": "2026-11-25T18:28:15.852Z",
                  *         "recorded_at": "2026-11-25T18:28:15.869Z",
@@ -72580,7 +78618,7 @@ export interface operations {
                  *       "type": "payer_nomination.updated",
                  *       "timestamp": "2026-11-25T18:28:18.886Z",
                  *       "data": {
-                 *         "id": 253,
+                 *         "id": 269,
                  *         "type": "payer_nomination.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.886Z",
                  *         "recorded_at": "2026-11-25T18:28:18.916Z",
@@ -72683,7 +78721,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 163,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -72764,7 +78802,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 164,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -72845,7 +78883,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 224,
+                 *         "id": 240,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -72931,7 +78969,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 127,
+                 *         "id": 141,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -73013,7 +79051,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 142,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -73095,7 +79133,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 213,
+                 *         "id": 229,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -73182,7 +79220,7 @@ export interface operations {
                  *       "type": "pre_advice.created",
                  *       "timestamp": "2026-11-22T06:51:47.650Z",
                  *       "data": {
-                 *         "id": 13,
+                 *         "id": 18,
                  *         "type": "pre_advice.created",
                  *         "occurred_at": "2026-11-22T06:51:47.650Z",
                  *         "recorded_at": "2026-11-22T06:51:47.763Z",
@@ -73193,7 +79231,7 @@ export interface operations {
                  *         "request_id": "3241e0a0-1290-4c54-bc3e-afdb9f641f48",
                  *         "subject": {
                  *           "type": "pre_advice",
-                 *           "id": 5,
+                 *           "id": 9,
                  *           "key": "PA05194773",
                  *           "url": "http://localhost:3000/api/v1/pre_advices/PA22825592"
                  *         },
@@ -73239,7 +79277,7 @@ export interface operations {
                  *               }
                  *             }
                  *           ],
-                 *           "id": 5,
+                 *           "id": 9,
                  *           "trucking_company": {
                  *             "id": 1,
                  *             "name": "Estuary Haulage",
@@ -73247,6 +79285,7 @@ export interface operations {
                  *           },
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "created_at": "2026-11-22T15:03:05.991Z",
                  *           "updated_at": "2026-11-22T15:03:05.991Z"
                  *         },
@@ -73310,7 +79349,7 @@ export interface operations {
                  *       "type": "pre_advice.deleted",
                  *       "timestamp": "2026-11-22T06:51:47.801Z",
                  *       "data": {
-                 *         "id": 15,
+                 *         "id": 20,
                  *         "type": "pre_advice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:47.801Z",
                  *         "recorded_at": "2026-11-22T06:51:47.827Z",
@@ -73321,7 +79360,7 @@ export interface operations {
                  *         "request_id": "ebf2c99a-662a-4ee5-8275-eca721adf49a",
                  *         "subject": {
                  *           "type": "pre_advice",
-                 *           "id": 5,
+                 *           "id": 9,
                  *           "key": "PA05194773",
                  *           "url": "http://localhost:3000/api/v1/pre_advices/PA22825592"
                  *         },
@@ -73367,7 +79406,7 @@ export interface operations {
                  *               }
                  *             }
                  *           ],
-                 *           "id": 5,
+                 *           "id": 9,
                  *           "trucking_company": {
                  *             "id": 1,
                  *             "name": "Estuary Haulage",
@@ -73375,6 +79414,7 @@ export interface operations {
                  *           },
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "created_at": "2026-11-22T15:03:05.991Z",
                  *           "updated_at": "2026-11-22T15:03:06.092Z"
                  *         },
@@ -73438,7 +79478,7 @@ export interface operations {
                  *       "type": "pre_advice.updated",
                  *       "timestamp": "2026-11-22T15:03:06.092Z",
                  *       "data": {
-                 *         "id": 14,
+                 *         "id": 19,
                  *         "type": "pre_advice.updated",
                  *         "occurred_at": "2026-11-22T15:03:06.092Z",
                  *         "recorded_at": "2026-11-22T15:03:06.139Z",
@@ -73449,7 +79489,7 @@ export interface operations {
                  *         "request_id": "34c89448-8f1e-476e-80b2-160e595cec97",
                  *         "subject": {
                  *           "type": "pre_advice",
-                 *           "id": 5,
+                 *           "id": 9,
                  *           "key": "PA19418256",
                  *           "url": "http://localhost:3000/api/v1/pre_advices/PA19418256"
                  *         },
@@ -73495,7 +79535,7 @@ export interface operations {
                  *               }
                  *             }
                  *           ],
-                 *           "id": 5,
+                 *           "id": 9,
                  *           "trucking_company": {
                  *             "id": 1,
                  *             "name": "Estuary Haulage",
@@ -73503,6 +79543,7 @@ export interface operations {
                  *           },
                  *           "used_at": null,
                  *           "truck_visit_id": null,
+                 *           "truck_visit": null,
                  *           "created_at": "2026-11-22T15:03:05.991Z",
                  *           "updated_at": "2026-11-22T15:03:06.092Z"
                  *         },
@@ -73575,7 +79616,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 165,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -73656,7 +79697,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 166,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -73737,7 +79778,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 225,
+                 *         "id": 241,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -73823,7 +79864,7 @@ export interface operations {
                  *       "type": "service_order.cancelled",
                  *       "timestamp": "2026-11-25T18:28:02.762Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 115,
                  *         "type": "service_order.cancelled",
                  *         "occurred_at": "2026-11-25T18:28:02.762Z",
                  *         "recorded_at": "2026-11-25T18:28:02.797Z",
@@ -73925,7 +79966,7 @@ export interface operations {
                  *       "type": "service_order.completed",
                  *       "timestamp": "2026-11-20T08:30:00.000Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 114,
                  *         "type": "service_order.completed",
                  *         "occurred_at": "2026-11-20T08:30:00.000Z",
                  *         "recorded_at": "2026-11-25T18:28:02.565Z",
@@ -74027,7 +80068,7 @@ export interface operations {
                  *       "type": "service_order.created",
                  *       "timestamp": "2026-11-25T18:28:02.076Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 113,
                  *         "type": "service_order.created",
                  *         "occurred_at": "2026-11-25T18:28:02.076Z",
                  *         "recorded_at": "2026-11-25T18:28:02.215Z",
@@ -74129,7 +80170,7 @@ export interface operations {
                  *       "type": "service_order.deleted",
                  *       "timestamp": "2026-11-25T18:28:16.142Z",
                  *       "data": {
-                 *         "id": 210,
+                 *         "id": 224,
                  *         "type": "service_order.deleted",
                  *         "occurred_at": "2026-11-25T18:28:16.142Z",
                  *         "recorded_at": "2026-11-25T18:28:16.171Z",
@@ -74235,7 +80276,7 @@ export interface operations {
                  *       "type": "service_order.updated",
                  *       "timestamp": "2026-11-25T18:28:18.941Z",
                  *       "data": {
-                 *         "id": 254,
+                 *         "id": 270,
                  *         "type": "service_order.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.941Z",
                  *         "recorded_at": "2026-11-25T18:28:18.953Z",
@@ -74346,7 +80387,7 @@ export interface operations {
                  *       "type": "shipping_line.created",
                  *       "timestamp": "2026-11-22T06:51:47.180Z",
                  *       "data": {
-                 *         "id": 8,
+                 *         "id": 13,
                  *         "type": "shipping_line.created",
                  *         "occurred_at": "2026-11-22T06:51:47.180Z",
                  *         "recorded_at": "2026-11-22T06:51:47.204Z",
@@ -74440,7 +80481,7 @@ export interface operations {
                  *       "type": "shipping_line.updated",
                  *       "timestamp": "2026-11-22T06:51:47.227Z",
                  *       "data": {
-                 *         "id": 9,
+                 *         "id": 14,
                  *         "type": "shipping_line.updated",
                  *         "occurred_at": "2026-11-22T06:51:47.227Z",
                  *         "recorded_at": "2026-11-22T06:51:47.271Z",
@@ -74539,7 +80580,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 167,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -74620,7 +80661,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 168,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -74701,7 +80742,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 226,
+                 *         "id": 242,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -74787,7 +80828,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 155,
+                 *         "id": 169,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -74868,7 +80909,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 170,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -74949,7 +80990,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 227,
+                 *         "id": 243,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -75035,7 +81076,7 @@ export interface operations {
                  *       "type": "tally.closed",
                  *       "timestamp": "2026-11-25T18:27:58.722Z",
                  *       "data": {
-                 *         "id": 56,
+                 *         "id": 61,
                  *         "type": "tally.closed",
                  *         "occurred_at": "2026-11-25T18:27:58.722Z",
                  *         "recorded_at": "2026-11-25T18:27:58.816Z",
@@ -75055,6 +81096,7 @@ export interface operations {
                  *           "name": "Discharge WP2611",
                  *           "tally_type": "discharge",
                  *           "voyage": {
+                 *             "id": 1,
                  *             "number": "WP2611"
                  *           },
                  *           "created_by": {
@@ -75064,7 +81106,7 @@ export interface operations {
                  *           "handsets": 2,
                  *           "closed_by": "Femke Dijk",
                  *           "closed_at": "2026-11-25T18:27:58.722Z",
-                 *           "short": 8,
+                 *           "short": 6,
                  *           "updated_at": "2026-11-25T18:27:58.674Z"
                  *         },
                  *         "changes": null
@@ -75127,7 +81169,7 @@ export interface operations {
                  *       "type": "tally.created",
                  *       "timestamp": "2026-11-22T06:51:52.561Z",
                  *       "data": {
-                 *         "id": 49,
+                 *         "id": 54,
                  *         "type": "tally.created",
                  *         "occurred_at": "2026-11-22T06:51:52.561Z",
                  *         "recorded_at": "2026-11-22T06:51:52.622Z",
@@ -75138,15 +81180,16 @@ export interface operations {
                  *         "request_id": "e9c94a9a-4fdc-4130-8d63-177115770d49",
                  *         "subject": {
                  *           "type": "tally",
-                 *           "id": 3,
+                 *           "id": 4,
                  *           "key": null,
-                 *           "url": "http://localhost:3000/api/v1/tallies/3"
+                 *           "url": "http://localhost:3000/api/v1/tallies/4"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 4,
                  *           "name": "Discharge NT2613",
                  *           "tally_type": "discharge",
                  *           "voyage": {
+                 *             "id": 6,
                  *             "number": "NT2613"
                  *           },
                  *           "created_by": {
@@ -75219,7 +81262,7 @@ export interface operations {
                  *       "type": "tally.reopened",
                  *       "timestamp": "2026-11-25T18:27:58.843Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 68,
                  *         "type": "tally.reopened",
                  *         "occurred_at": "2026-11-25T18:27:58.843Z",
                  *         "recorded_at": "2026-11-25T18:27:58.897Z",
@@ -75239,6 +81282,7 @@ export interface operations {
                  *           "name": "Discharge WP2611",
                  *           "tally_type": "discharge",
                  *           "voyage": {
+                 *             "id": 1,
                  *             "number": "WP2611"
                  *           },
                  *           "created_by": {
@@ -75311,7 +81355,7 @@ export interface operations {
                  *       "type": "tally.updated",
                  *       "timestamp": "2026-11-22T06:51:52.747Z",
                  *       "data": {
-                 *         "id": 50,
+                 *         "id": 55,
                  *         "type": "tally.updated",
                  *         "occurred_at": "2026-11-22T06:51:52.747Z",
                  *         "recorded_at": "2026-11-22T06:51:52.787Z",
@@ -75322,15 +81366,16 @@ export interface operations {
                  *         "request_id": "6048c37c-2d1e-401b-8719-13f5c02b984d",
                  *         "subject": {
                  *           "type": "tally",
-                 *           "id": 3,
+                 *           "id": 4,
                  *           "key": null,
-                 *           "url": "http://localhost:3000/api/v1/tallies/3"
+                 *           "url": "http://localhost:3000/api/v1/tallies/4"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 4,
                  *           "name": "Discharge NT2613",
                  *           "tally_type": "discharge",
                  *           "voyage": {
+                 *             "id": 6,
                  *             "number": "NT2613"
                  *           },
                  *           "created_by": {
@@ -75408,7 +81453,7 @@ export interface operations {
                  *       "type": "tally_item.short",
                  *       "timestamp": "2026-11-25T18:27:58.674Z",
                  *       "data": {
-                 *         "id": 57,
+                 *         "id": 62,
                  *         "type": "tally_item.short",
                  *         "occurred_at": "2026-11-25T18:27:58.674Z",
                  *         "recorded_at": "2026-11-25T18:27:58.821Z",
@@ -75419,12 +81464,12 @@ export interface operations {
                  *         "request_id": "628acb71-1bba-4178-831a-6a8ed3d84eef",
                  *         "subject": {
                  *           "type": "tally_item",
-                 *           "id": 25,
+                 *           "id": 12,
                  *           "key": null,
                  *           "url": "http://localhost:3000/api/v1/tallies/1/items"
                  *         },
                  *         "data": {
-                 *           "id": 25,
+                 *           "id": 12,
                  *           "status": "short",
                  *           "cargo_type": "breakbulk",
                  *           "container": null,
@@ -75433,12 +81478,10 @@ export interface operations {
                  *             "id": 2,
                  *             "reference_number": "BB-4402"
                  *           },
-                 *           "container_type": {
-                 *             "code": null
-                 *           },
+                 *           "container_type": null,
                  *           "shipping_line": null,
-                 *           "quantity": 166,
-                 *           "done_quantity": 0,
+                 *           "quantity": 6,
+                 *           "done_quantity": 3,
                  *           "load_list_item": null
                  *         },
                  *         "changes": null
@@ -75501,7 +81544,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 52,
+                 *         "id": 57,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -75512,12 +81555,12 @@ export interface operations {
                  *         "request_id": "98c84f59-8b6b-4ce1-8a52-e9ce327d8102",
                  *         "subject": {
                  *           "type": "tally_move",
-                 *           "id": 30,
+                 *           "id": 40,
                  *           "key": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
-                 *           "url": "http://localhost:3000/api/v1/tally_moves/30"
+                 *           "url": "http://localhost:3000/api/v1/tally_moves/40"
                  *         },
                  *         "data": {
-                 *           "id": 30,
+                 *           "id": 40,
                  *           "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                  *           "voyage": {
                  *             "id": 1,
@@ -75544,6 +81587,7 @@ export interface operations {
                  *           "undone_at": null,
                  *           "undone_by": null,
                  *           "reason": null,
+                 *           "undo_reason": null,
                  *           "created_at": "2026-11-22T06:52:07.978Z",
                  *           "updated_at": "2026-11-22T06:52:07.978Z"
                  *         },
@@ -75607,7 +81651,7 @@ export interface operations {
                  *       "type": "tally_move.undone",
                  *       "timestamp": "2026-11-25T18:27:58.422Z",
                  *       "data": {
-                 *         "id": 55,
+                 *         "id": 60,
                  *         "type": "tally_move.undone",
                  *         "occurred_at": "2026-11-25T18:27:58.422Z",
                  *         "recorded_at": "2026-11-25T18:27:58.510Z",
@@ -75618,12 +81662,12 @@ export interface operations {
                  *         "request_id": "4d21ff22-ec7c-4abf-9fcf-330dca29cd65",
                  *         "subject": {
                  *           "type": "tally_move",
-                 *           "id": 30,
+                 *           "id": 40,
                  *           "key": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
-                 *           "url": "http://localhost:3000/api/v1/tally_moves/30"
+                 *           "url": "http://localhost:3000/api/v1/tally_moves/40"
                  *         },
                  *         "data": {
-                 *           "id": 30,
+                 *           "id": 40,
                  *           "reference": "TM-dfe9047c-8058-4fda-a440-0ea999a974f9",
                  *           "voyage": {
                  *             "id": 1,
@@ -75656,6 +81700,7 @@ export interface operations {
                  *             "name": "Femke Dijk"
                  *           },
                  *           "reason": "Wrong container read",
+                 *           "undo_reason": "Wrong container read",
                  *           "created_at": "2026-11-25T18:27:58.115Z",
                  *           "updated_at": "2026-11-25T18:27:58.327Z"
                  *         },
@@ -75719,7 +81764,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 244,
+                 *         "id": 260,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -75759,6 +81804,7 @@ export interface operations {
                  *           "undone_at": null,
                  *           "undone_by": null,
                  *           "reason": null,
+                 *           "undo_reason": null,
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:28.743Z"
                  *         },
@@ -75827,7 +81873,7 @@ export interface operations {
                  *       "type": "tariff.created",
                  *       "timestamp": "2026-11-25T18:28:01.628Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 95,
                  *         "type": "tariff.created",
                  *         "occurred_at": "2026-11-25T18:28:01.628Z",
                  *         "recorded_at": "2026-11-25T18:28:01.749Z",
@@ -75916,7 +81962,7 @@ export interface operations {
                  *       "type": "tariff.deleted",
                  *       "timestamp": "2026-11-25T18:28:14.922Z",
                  *       "data": {
-                 *         "id": 202,
+                 *         "id": 216,
                  *         "type": "tariff.deleted",
                  *         "occurred_at": "2026-11-25T18:28:14.922Z",
                  *         "recorded_at": "2026-11-25T18:28:14.930Z",
@@ -76005,7 +82051,7 @@ export interface operations {
                  *       "type": "tariff.published",
                  *       "timestamp": "2026-11-25T18:28:01.997Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 112,
                  *         "type": "tariff.published",
                  *         "occurred_at": "2026-11-25T18:28:01.997Z",
                  *         "recorded_at": "2026-11-25T18:28:02.041Z",
@@ -76094,7 +82140,7 @@ export interface operations {
                  *       "type": "tariff.updated",
                  *       "timestamp": "2026-11-25T18:28:01.835Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 111,
                  *         "type": "tariff.updated",
                  *         "occurred_at": "2026-11-25T18:28:01.835Z",
                  *         "recorded_at": "2026-11-25T18:28:01.929Z",
@@ -76188,7 +82234,7 @@ export interface operations {
                  *       "type": "tariff_rate.created",
                  *       "timestamp": "2026-11-25T18:28:01.628Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 96,
                  *         "type": "tariff_rate.created",
                  *         "occurred_at": "2026-11-25T18:28:01.628Z",
                  *         "recorded_at": "2026-11-25T18:28:01.750Z",
@@ -76312,7 +82358,7 @@ export interface operations {
                  *       "type": "tariff_rate.deleted",
                  *       "timestamp": "2026-11-25T18:28:15.183Z",
                  *       "data": {
-                 *         "id": 204,
+                 *         "id": 218,
                  *         "type": "tariff_rate.deleted",
                  *         "occurred_at": "2026-11-25T18:28:15.183Z",
                  *         "recorded_at": "2026-11-25T18:28:15.203Z",
@@ -76446,7 +82492,7 @@ export interface operations {
                  *       "type": "tariff_rate.updated",
                  *       "timestamp": "2026-11-25T18:28:18.800Z",
                  *       "data": {
-                 *         "id": 251,
+                 *         "id": 267,
                  *         "type": "tariff_rate.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.800Z",
                  *         "recorded_at": "2026-11-25T18:28:18.828Z",
@@ -76585,7 +82631,7 @@ export interface operations {
                  *       "type": "tax.created",
                  *       "timestamp": "2026-11-25T18:28:14.368Z",
                  *       "data": {
-                 *         "id": 195,
+                 *         "id": 209,
                  *         "type": "tax.created",
                  *         "occurred_at": "2026-11-25T18:28:14.368Z",
                  *         "recorded_at": "2026-11-25T18:28:14.379Z",
@@ -76676,7 +82722,7 @@ export interface operations {
                  *       "type": "tax.deleted",
                  *       "timestamp": "2026-11-25T18:28:14.436Z",
                  *       "data": {
-                 *         "id": 196,
+                 *         "id": 210,
                  *         "type": "tax.deleted",
                  *         "occurred_at": "2026-11-25T18:28:14.436Z",
                  *         "recorded_at": "2026-11-25T18:28:14.438Z",
@@ -76767,7 +82813,7 @@ export interface operations {
                  *       "type": "tax.updated",
                  *       "timestamp": "2026-11-25T18:28:18.498Z",
                  *       "data": {
-                 *         "id": 247,
+                 *         "id": 263,
                  *         "type": "tax.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.498Z",
                  *         "recorded_at": "2026-11-25T18:28:18.510Z",
@@ -76863,7 +82909,7 @@ export interface operations {
                  *       "type": "tax_rule.created",
                  *       "timestamp": "2026-11-25T18:28:14.469Z",
                  *       "data": {
-                 *         "id": 197,
+                 *         "id": 211,
                  *         "type": "tax_rule.created",
                  *         "occurred_at": "2026-11-25T18:28:14.469Z",
                  *         "recorded_at": "2026-11-25T18:28:14.481Z",
@@ -76949,7 +82995,7 @@ export interface operations {
                  *       "type": "tax_rule.deleted",
                  *       "timestamp": "2026-11-25T18:28:14.596Z",
                  *       "data": {
-                 *         "id": 198,
+                 *         "id": 212,
                  *         "type": "tax_rule.deleted",
                  *         "occurred_at": "2026-11-25T18:28:14.596Z",
                  *         "recorded_at": "2026-11-25T18:28:14.598Z",
@@ -77035,7 +83081,7 @@ export interface operations {
                  *       "type": "tax_rule.updated",
                  *       "timestamp": "2026-11-25T18:28:18.534Z",
                  *       "data": {
-                 *         "id": 248,
+                 *         "id": 264,
                  *         "type": "tax_rule.updated",
                  *         "occurred_at": "2026-11-25T18:28:18.534Z",
                  *         "recorded_at": "2026-11-25T18:28:18.566Z",
@@ -77126,7 +83172,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 143,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -77207,7 +83253,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 144,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -77288,7 +83334,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 214,
+                 *         "id": 230,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -77374,7 +83420,7 @@ export interface operations {
                  *       "type": "truck.created",
                  *       "timestamp": "2026-11-22T06:51:47.395Z",
                  *       "data": {
-                 *         "id": 10,
+                 *         "id": 15,
                  *         "type": "truck.created",
                  *         "occurred_at": "2026-11-22T06:51:47.395Z",
                  *         "recorded_at": "2026-11-22T06:51:47.439Z",
@@ -77385,12 +83431,12 @@ export interface operations {
                  *         "request_id": "91ac573c-aafb-4d2c-9e48-d28c02c56b8e",
                  *         "subject": {
                  *           "type": "truck",
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "key": "NQ-204-T",
                  *           "url": "http://localhost:3000/api/v1/trucks/NQ-204-T"
                  *         },
                  *         "data": {
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "active": true,
                  *           "license_plate": "NQ-204-T",
                  *           "number": null,
@@ -77469,7 +83515,7 @@ export interface operations {
                  *       "type": "truck.updated",
                  *       "timestamp": "2026-11-22T06:51:47.508Z",
                  *       "data": {
-                 *         "id": 11,
+                 *         "id": 16,
                  *         "type": "truck.updated",
                  *         "occurred_at": "2026-11-22T06:51:47.508Z",
                  *         "recorded_at": "2026-11-22T06:51:47.563Z",
@@ -77480,12 +83526,12 @@ export interface operations {
                  *         "request_id": "85ee3adb-cc28-4a78-8708-1c23594cb1c2",
                  *         "subject": {
                  *           "type": "truck",
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "key": "NQ-204-T",
                  *           "url": "http://localhost:3000/api/v1/trucks/NQ-204-T"
                  *         },
                  *         "data": {
-                 *           "id": 9,
+                 *           "id": 13,
                  *           "active": true,
                  *           "license_plate": "NQ-204-T",
                  *           "number": null,
@@ -77509,10 +83555,6 @@ export interface operations {
                  *             null,
                  *             "#1f6feb"
                  *           ],
-                 *           "year": [
-                 *             null,
-                 *             2025
-                 *           ],
                  *           "make": [
                  *             null,
                  *             "Volta"
@@ -77520,6 +83562,10 @@ export interface operations {
                  *           "model": [
                  *             null,
                  *             "Zero"
+                 *           ],
+                 *           "year": [
+                 *             null,
+                 *             2025
                  *           ]
                  *         }
                  *       }
@@ -77581,7 +83627,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 159,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -77592,22 +83638,24 @@ export interface operations {
                  *         "request_id": "49e6ce35-d0ab-42dd-b88d-49d02c3c1ecb",
                  *         "subject": {
                  *           "type": "truck_driver",
-                 *           "id": 7,
+                 *           "id": 11,
                  *           "key": null,
-                 *           "url": "http://localhost:3000/api/v1/truck_drivers/7"
+                 *           "url": "http://localhost:3000/api/v1/truck_drivers/11"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 11,
                  *           "number": "D-109",
                  *           "firstname": "Anneke",
                  *           "lastname": "Vroom",
+                 *           "fullname": "Anneke Vroom",
                  *           "twic": null,
                  *           "active": true,
                  *           "email": null,
                  *           "remarks": null,
                  *           "trucking_company": {
                  *             "id": 1,
-                 *             "code": "EST"
+                 *             "code": "EST",
+                 *             "name": "Estuary Haulage"
                  *           },
                  *           "allowed_until": null,
                  *           "created_at": "2026-11-22T06:52:02.048Z",
@@ -77673,7 +83721,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 146,
+                 *         "id": 160,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -77684,22 +83732,24 @@ export interface operations {
                  *         "request_id": "3ca117db-7fbf-4661-b3dd-c84f35641658",
                  *         "subject": {
                  *           "type": "truck_driver",
-                 *           "id": 7,
+                 *           "id": 11,
                  *           "key": null,
-                 *           "url": "http://localhost:3000/api/v1/truck_drivers/7"
+                 *           "url": "http://localhost:3000/api/v1/truck_drivers/11"
                  *         },
                  *         "data": {
-                 *           "id": 7,
+                 *           "id": 11,
                  *           "number": "D-109",
                  *           "firstname": "Anneke",
                  *           "lastname": "Vroom",
+                 *           "fullname": "Anneke Vroom",
                  *           "twic": null,
                  *           "active": true,
                  *           "email": null,
                  *           "remarks": null,
                  *           "trucking_company": {
                  *             "id": 1,
-                 *             "code": "EST"
+                 *             "code": "EST",
+                 *             "name": "Estuary Haulage"
                  *           },
                  *           "allowed_until": null,
                  *           "created_at": "2026-11-22T06:52:02.048Z",
@@ -77765,7 +83815,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 222,
+                 *         "id": 238,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -77785,13 +83835,15 @@ export interface operations {
                  *           "number": "D-101 B",
                  *           "firstname": "Anneke",
                  *           "lastname": "Vroom",
+                 *           "fullname": "Anneke Vroom",
                  *           "twic": null,
                  *           "active": true,
                  *           "email": null,
                  *           "remarks": null,
                  *           "trucking_company": {
                  *             "id": 1,
-                 *             "code": "EST B"
+                 *             "code": "EST B",
+                 *             "name": "Estuary Haulage"
                  *           },
                  *           "allowed_until": null,
                  *           "created_at": "2026-11-22T06:59:08.536Z",
@@ -77862,7 +83914,7 @@ export interface operations {
                  *       "type": "truck_visit.cancelled",
                  *       "timestamp": "2026-11-22T14:35:27.344Z",
                  *       "data": {
-                 *         "id": 34,
+                 *         "id": 39,
                  *         "type": "truck_visit.cancelled",
                  *         "occurred_at": "2026-11-22T14:35:27.344Z",
                  *         "recorded_at": "2026-11-22T14:35:27.365Z",
@@ -77873,12 +83925,12 @@ export interface operations {
                  *         "request_id": "00f0527b-31ed-4650-9651-1f6a44ef9d8e",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "key": "KD-118-R",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/3"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/12"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "gated_in_at": "2026-11-22T14:35:25.918Z",
                  *           "gated_out_at": "2026-11-22T14:35:27.344Z",
                  *           "duration": "00:00:00",
@@ -77939,7 +83991,9 @@ export interface operations {
                  *           },
                  *           "comment": "Brings a container",
                  *           "pre_advice_number": null,
-                 *           "appointment_number": null
+                 *           "appointment_number": null,
+                 *           "pre_advice": null,
+                 *           "appointment": null
                  *         },
                  *         "changes": null
                  *       }
@@ -78001,7 +84055,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_in",
                  *       "timestamp": "2026-11-22T06:51:47.956Z",
                  *       "data": {
-                 *         "id": 16,
+                 *         "id": 21,
                  *         "type": "truck_visit.gated_in",
                  *         "occurred_at": "2026-11-22T06:51:47.956Z",
                  *         "recorded_at": "2026-11-22T06:51:48.031Z",
@@ -78012,12 +84066,12 @@ export interface operations {
                  *         "request_id": "ddee0868-ea65-41e7-a5b5-acb025f43280",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 2,
+                 *           "id": 11,
                  *           "key": "WH-472-B",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/11"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 11,
                  *           "gated_in_at": "2026-11-22T06:51:47.956Z",
                  *           "gated_out_at": null,
                  *           "duration": "00:00:00",
@@ -78061,7 +84115,7 @@ export interface operations {
                  *           "gate_out_user": null,
                  *           "interchanges": [
                  *             {
-                 *               "id": 2,
+                 *               "id": 11,
                  *               "type": "interchange_out",
                  *               "completed": false,
                  *               "container": {
@@ -78086,7 +84140,12 @@ export interface operations {
                  *           "out_gate": null,
                  *           "comment": "Coffee for the roastery in Middelburg",
                  *           "pre_advice_number": "PA-1002",
-                 *           "appointment_number": null
+                 *           "appointment_number": null,
+                 *           "pre_advice": {
+                 *             "id": 2,
+                 *             "advice_number": "PA-1002"
+                 *           },
+                 *           "appointment": null
                  *         },
                  *         "changes": null
                  *       }
@@ -78148,7 +84207,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 22,
+                 *         "id": 27,
                  *         "type": "truck_visit.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.916Z",
@@ -78159,12 +84218,12 @@ export interface operations {
                  *         "request_id": "c376b6c8-6bac-4e45-934e-e18c63355aac",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 2,
+                 *           "id": 11,
                  *           "key": "WH-472-B",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/11"
                  *         },
                  *         "data": {
-                 *           "id": 2,
+                 *           "id": 11,
                  *           "gated_in_at": "2026-11-22T06:51:47.956Z",
                  *           "gated_out_at": "2026-11-22T06:51:48.744Z",
                  *           "duration": "00:00:00",
@@ -78214,7 +84273,7 @@ export interface operations {
                  *           },
                  *           "interchanges": [
                  *             {
-                 *               "id": 2,
+                 *               "id": 11,
                  *               "type": "interchange_out",
                  *               "completed": true,
                  *               "container": {
@@ -78242,7 +84301,12 @@ export interface operations {
                  *           "out_gate": null,
                  *           "comment": "Coffee for the roastery in Middelburg",
                  *           "pre_advice_number": "PA-1002",
-                 *           "appointment_number": null
+                 *           "appointment_number": null,
+                 *           "pre_advice": {
+                 *             "id": 2,
+                 *             "advice_number": "PA-1002"
+                 *           },
+                 *           "appointment": null
                  *         },
                  *         "changes": null
                  *       }
@@ -78304,7 +84368,7 @@ export interface operations {
                  *       "type": "truck_visit.updated",
                  *       "timestamp": "2026-11-22T14:36:38.199Z",
                  *       "data": {
-                 *         "id": 24,
+                 *         "id": 29,
                  *         "type": "truck_visit.updated",
                  *         "occurred_at": "2026-11-22T14:36:38.199Z",
                  *         "recorded_at": "2026-11-22T14:36:38.229Z",
@@ -78315,12 +84379,12 @@ export interface operations {
                  *         "request_id": "638bd935-6ef8-4ed2-85da-416822b653ec",
                  *         "subject": {
                  *           "type": "truck_visit",
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "key": "KD-118-R",
-                 *           "url": "http://localhost:3000/api/v1/truck_visits/3"
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/12"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 12,
                  *           "gated_in_at": "2026-11-22T14:36:38.184Z",
                  *           "gated_out_at": null,
                  *           "duration": "00:00:00",
@@ -78375,9 +84439,22 @@ export interface operations {
                  *           },
                  *           "comment": "Brings a container",
                  *           "pre_advice_number": null,
-                 *           "appointment_number": null
+                 *           "appointment_number": null,
+                 *           "pre_advice": null,
+                 *           "appointment": null
                  *         },
                  *         "changes": {
+                 *           "comment": [
+                 *             null,
+                 *             "Brings a container"
+                 *           ],
+                 *           "out_gate": [
+                 *             null,
+                 *             {
+                 *               "id": 3,
+                 *               "name": "Out 1"
+                 *             }
+                 *           ],
                  *           "truck_driver": [
                  *             null,
                  *             {
@@ -78393,17 +84470,6 @@ export interface operations {
                  *               "created_at": "2026-11-22T14:36:32.866Z",
                  *               "updated_at": "2026-11-22T14:36:32.866Z"
                  *             }
-                 *           ],
-                 *           "out_gate": [
-                 *             null,
-                 *             {
-                 *               "id": 3,
-                 *               "name": "Out 1"
-                 *             }
-                 *           ],
-                 *           "comment": [
-                 *             null,
-                 *             "Brings a container"
                  *           ]
                  *         }
                  *       }
@@ -78465,7 +84531,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 157,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -78547,7 +84613,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 158,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -78629,7 +84695,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 221,
+                 *         "id": 237,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -78716,7 +84782,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 137,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -78800,7 +84866,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 138,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -78884,7 +84950,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 211,
+                 *         "id": 227,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -78973,7 +85039,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 118,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -79001,6 +85067,11 @@ export interface operations {
                  *           "consignee": "Tern Agricultural Machinery",
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Vehicle compound",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 8,
+                 *             "name": "Vehicle compound"
+                 *           },
                  *           "current_location_id": 8,
                  *           "weight_unit": "kg",
                  *           "weight": 6480,
@@ -79093,7 +85164,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 107,
+                 *         "id": 121,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -79121,6 +85192,11 @@ export interface operations {
                  *           "consignee": "Tern Agricultural Machinery",
                  *           "current_location_type": "Consignee",
                  *           "current_location": "Tern Agricultural Machinery",
+                 *           "location": {
+                 *             "type": "Consignee",
+                 *             "id": 5,
+                 *             "name": "Tern Agricultural Machinery"
+                 *           },
                  *           "current_location_id": 5,
                  *           "weight_unit": "kg",
                  *           "weight": 6480,
@@ -79213,7 +85289,7 @@ export interface operations {
                  *       "type": "vehicle.moved",
                  *       "timestamp": "2026-11-25T18:37:13.124Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 119,
                  *         "type": "vehicle.moved",
                  *         "occurred_at": "2026-11-25T18:37:13.124Z",
                  *         "recorded_at": "2026-11-25T18:37:13.150Z",
@@ -79241,6 +85317,11 @@ export interface operations {
                  *           "consignee": "Tern Agricultural Machinery",
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Shed 4",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 7,
+                 *             "name": "Shed 4"
+                 *           },
                  *           "current_location_id": 7,
                  *           "weight_unit": "kg",
                  *           "weight": 6480,
@@ -79333,7 +85414,7 @@ export interface operations {
                  *       "type": "vehicle.updated",
                  *       "timestamp": "2026-11-22T06:51:53.428Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 73,
                  *         "type": "vehicle.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.428Z",
                  *         "recorded_at": "2026-11-22T06:51:53.492Z",
@@ -79361,6 +85442,11 @@ export interface operations {
                  *           "consignee": "Tern Agricultural Machinery",
                  *           "current_location_type": "YardArea",
                  *           "current_location": "Vehicle compound",
+                 *           "location": {
+                 *             "type": "YardArea",
+                 *             "id": 8,
+                 *             "name": "Vehicle compound"
+                 *           },
                  *           "current_location_id": 8,
                  *           "weight_unit": "kg",
                  *           "weight": 6480,
@@ -79466,7 +85552,7 @@ export interface operations {
                  *       "type": "vessel.created",
                  *       "timestamp": "2026-11-22T06:51:49.683Z",
                  *       "data": {
-                 *         "id": 39,
+                 *         "id": 44,
                  *         "type": "vessel.created",
                  *         "occurred_at": "2026-11-22T06:51:49.683Z",
                  *         "recorded_at": "2026-11-22T06:51:49.735Z",
@@ -79477,12 +85563,12 @@ export interface operations {
                  *         "request_id": "74726059-b2a6-4bf3-b222-ce60a107ce97",
                  *         "subject": {
                  *           "type": "vessel",
-                 *           "id": 3,
+                 *           "id": 5,
                  *           "key": "Northquay Tern",
                  *           "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 5,
                  *           "name": "Northquay Tern",
                  *           "call_sign": "QNQT7",
                  *           "imo_number": "2001503",
@@ -79576,7 +85662,7 @@ export interface operations {
                  *       "type": "vessel.updated",
                  *       "timestamp": "2026-11-22T06:51:49.828Z",
                  *       "data": {
-                 *         "id": 40,
+                 *         "id": 45,
                  *         "type": "vessel.updated",
                  *         "occurred_at": "2026-11-22T06:51:49.828Z",
                  *         "recorded_at": "2026-11-22T06:51:49.876Z",
@@ -79587,12 +85673,12 @@ export interface operations {
                  *         "request_id": "183ae8e2-7a4f-4dc3-8470-244029c3f518",
                  *         "subject": {
                  *           "type": "vessel",
-                 *           "id": 3,
+                 *           "id": 5,
                  *           "key": "Northquay Tern",
                  *           "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 5,
                  *           "name": "Northquay Tern",
                  *           "call_sign": "QNQT7",
                  *           "imo_number": "2001503",
@@ -79695,7 +85781,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 262,
+                 *         "id": 279,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -79706,12 +85792,12 @@ export interface operations {
                  *         "request_id": "fbec46f6-2838-4736-91e4-ecfb4b3bbe86",
                  *         "subject": {
                  *           "type": "voyage",
-                 *           "id": 5,
+                 *           "id": 8,
                  *           "key": "V4",
                  *           "url": "http://localhost:3000/api/v1/voyages/V4"
                  *         },
                  *         "data": {
-                 *           "id": 5,
+                 *           "id": 8,
                  *           "number": "V4",
                  *           "status": "unknown",
                  *           "display_name": "Vessel 5 - V4",
@@ -79870,7 +85956,7 @@ export interface operations {
                  *       "type": "voyage.created",
                  *       "timestamp": "2026-11-22T06:51:50.086Z",
                  *       "data": {
-                 *         "id": 41,
+                 *         "id": 46,
                  *         "type": "voyage.created",
                  *         "occurred_at": "2026-11-22T06:51:50.086Z",
                  *         "recorded_at": "2026-11-22T06:51:50.144Z",
@@ -79881,12 +85967,12 @@ export interface operations {
                  *         "request_id": "d40aa34c-5969-457e-b1e4-a2977add65ca",
                  *         "subject": {
                  *           "type": "voyage",
-                 *           "id": 3,
+                 *           "id": 6,
                  *           "key": "NT2613",
                  *           "url": "http://localhost:3000/api/v1/voyages/NT2613"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 6,
                  *           "number": "NT2613",
                  *           "status": "unknown",
                  *           "display_name": "Northquay Tern - NT2613",
@@ -80045,7 +86131,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 258,
+                 *         "id": 275,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -80056,12 +86142,12 @@ export interface operations {
                  *         "request_id": "0daf9bbd-c933-4a17-b04e-5cd1f923fc26",
                  *         "subject": {
                  *           "type": "voyage",
-                 *           "id": 4,
+                 *           "id": 7,
                  *           "key": "V1",
                  *           "url": "http://localhost:3000/api/v1/voyages/V1"
                  *         },
                  *         "data": {
-                 *           "id": 4,
+                 *           "id": 7,
                  *           "number": "V1",
                  *           "status": "departed",
                  *           "display_name": "Vessel 2 - V1",
@@ -80220,7 +86306,7 @@ export interface operations {
                  *       "type": "voyage.updated",
                  *       "timestamp": "2026-11-22T06:51:50.521Z",
                  *       "data": {
-                 *         "id": 42,
+                 *         "id": 47,
                  *         "type": "voyage.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.521Z",
                  *         "recorded_at": "2026-11-22T06:51:50.623Z",
@@ -80231,12 +86317,12 @@ export interface operations {
                  *         "request_id": "6f06e4b3-c782-4789-b04b-956a5152e9ac",
                  *         "subject": {
                  *           "type": "voyage",
-                 *           "id": 3,
+                 *           "id": 6,
                  *           "key": "NT2613",
                  *           "url": "http://localhost:3000/api/v1/voyages/NT2613"
                  *         },
                  *         "data": {
-                 *           "id": 3,
+                 *           "id": 6,
                  *           "number": "NT2613",
                  *           "status": "unknown",
                  *           "display_name": "Northquay Tern - NT2613",
@@ -80336,17 +86422,9 @@ export interface operations {
                  *           "at_berth_departure": null
                  *         },
                  *         "changes": {
-                 *           "number_of_tug_boats": [
-                 *             0,
-                 *             1
-                 *           ],
                  *           "arrival_number_of_tug_boats": [
                  *             null,
                  *             1
-                 *           ],
-                 *           "estimated_time_of_anchorage": [
-                 *             "2026-12-04T04:00:00.000Z",
-                 *             "2026-12-04T04:20:00.000Z"
                  *           ],
                  *           "captain": [
                  *             {
@@ -80355,6 +86433,14 @@ export interface operations {
                  *             {
                  *               "name": "Jelle Postma"
                  *             }
+                 *           ],
+                 *           "estimated_time_of_anchorage": [
+                 *             "2026-12-04T04:00:00.000Z",
+                 *             "2026-12-04T04:20:00.000Z"
+                 *           ],
+                 *           "number_of_tug_boats": [
+                 *             0,
+                 *             1
                  *           ]
                  *         }
                  *       }
@@ -80416,7 +86502,7 @@ export interface operations {
                  *       "type": "voyage_event.created",
                  *       "timestamp": "2026-11-22T06:51:50.740Z",
                  *       "data": {
-                 *         "id": 43,
+                 *         "id": 48,
                  *         "type": "voyage_event.created",
                  *         "occurred_at": "2026-11-22T06:51:50.740Z",
                  *         "recorded_at": "2026-11-22T06:51:50.784Z",
@@ -80520,7 +86606,7 @@ export interface operations {
                  *       "type": "voyage_event.deleted",
                  *       "timestamp": "2026-11-22T06:51:51.053Z",
                  *       "data": {
-                 *         "id": 45,
+                 *         "id": 50,
                  *         "type": "voyage_event.deleted",
                  *         "occurred_at": "2026-11-22T06:51:51.053Z",
                  *         "recorded_at": "2026-11-22T06:51:51.080Z",
@@ -80624,7 +86710,7 @@ export interface operations {
                  *       "type": "voyage_event.updated",
                  *       "timestamp": "2026-11-22T06:51:50.952Z",
                  *       "data": {
-                 *         "id": 44,
+                 *         "id": 49,
                  *         "type": "voyage_event.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.952Z",
                  *         "recorded_at": "2026-11-22T06:51:51.003Z",
@@ -80733,7 +86819,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 147,
+                 *         "id": 161,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -80821,7 +86907,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 162,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -80909,7 +86995,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 223,
+                 *         "id": 239,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -81002,7 +87088,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 133,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -81090,7 +87176,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 321,
+                 *         "id": 342,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -81175,7 +87261,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 122,
+                 *         "id": 136,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -81364,7 +87450,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 134,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -81457,7 +87543,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 133,
+                 *         "id": 147,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -81542,7 +87628,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 134,
+                 *         "id": 148,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -81627,7 +87713,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 216,
+                 *         "id": 232,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -81717,7 +87803,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 149,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -81808,7 +87894,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 150,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -81899,7 +87985,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 217,
+                 *         "id": 233,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",
