@@ -140,6 +140,7 @@ describe('invoices', () => {
         billing_run: null,
         totals_by_container: { WHAU4142033: 184.85 },
         customer: {
+          customer_type: 'ShippingLine',
           id: line.id,
           name: 'Westhaven Atlantic Line',
           address: '12 Dock Street',

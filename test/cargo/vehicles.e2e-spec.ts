@@ -53,6 +53,8 @@ const EMPTY_ITEM = {
   commodity_type: null,
   consignees: [],
   dock_receipt: null,
+  booking: null,
+  stripped_from_container: null,
   tags: [],
 };
 
@@ -175,6 +177,8 @@ describe('vehicles', () => {
           commodity_type: 'Vehicles',
           consignees: ['Tern Agricultural Machinery', 'Kade Interiors'],
           dock_receipt: 'DR-5001',
+          booking: { id: expect.any(Number), number: body.booking },
+          stripped_from_container: { id: expect.any(Number), number: 'TDKU7301950' },
           tags: ['oversize', 'new'],
         },
       ]);

@@ -58,12 +58,21 @@ const FOR_ONESELF = [
   '/vessels',
   '/webhook_endpoints',
 ].map((path) => `POST ${path}`);
-/** Operations that a spec of their own holds (test/events/stream): one never ends, the other is for all roles. */
+/**
+ * Operations that specs of their own hold: a stream never ends, its tickets are for all roles, files are no JSON, and a run
+ * goes on beside requests (test/events/stream, test/billing/documents, billing-runs, charge-list).
+ */
 const APART = [
   'GET /events/stream',
   'POST /events/stream_tickets',
   'GET /yard_areas/{}/stacks.svg',
-  ...['pdf', 'ubl', 'csv'].map((form) => `GET /invoices/{}/${form}`),
+  ...['pdf', 'ubl', 'csv', 'charges'].map((form) => `GET /invoices/{}/${form}`),
+  ...['', '/{}', '/{}/problems'].map((path) => `GET /billing_runs${path}`),
+  'POST /billing_runs',
+  'POST /billing_runs/{}/cancel',
+  'GET /charges',
+  'GET /charges/{}',
+  'POST /charges/{}/waive',
 ];
 
 describe('the contract', () => {

@@ -37,6 +37,7 @@ const RELEASE_CODES = [
   'bill_missing',
   'on_truck',
   'unpaid',
+  'charges_due',
 ];
 
 /** What else keeps a truck from leaving. */
@@ -60,7 +61,7 @@ interface Parameter {
 const VERBS = new Set(
   `list show create update remove cancel reverse apply lift plugIn plugOut strip deliver record stream rotate test replay
    redeliver empty renumber publish copy count complete move swap split merge close reopen send approve pay undo start finish preview price propose
-   assign release download upload issue void credit quote give take return report discharge load find place plan run`.split(
+   assign release download upload issue void credit quote give take return report discharge load find place plan run waive`.split(
     /\s+/,
   ),
 );

@@ -375,7 +375,7 @@ export const CALLS: Call[] = [
   }),
   put('/invoices/INV-260417', { invoice: { approved: false, paid: false } }),
   remove('/invoices/INV-260417'),
-  post('/invoice_drafts', { container_numbers: ['WHAU4142033'], leaving: true }),
+  post('/invoice_drafts', { container_numbers: ['WHAU4142033'], until: '2026-11-30', leaving: true }),
   post('/invoices/approve', (earlier) => ({ ids: [earlier('POST /invoice_drafts').invoices[0].id] })),
   post((earlier) => `/invoices/${earlier('POST /invoice_drafts').invoices[0].id}/credit`, {
     reason: 'The container stays until Monday',
@@ -397,7 +397,7 @@ export const CALLS: Call[] = [
   post('/service_orders', { number: 'SO00000090', charge_code: 'VGM', container: 'WHAU4142033' }),
   post('/service_orders/SO00000090/complete', { done_at: '2026-11-20T09:30:00+01:00' }),
   post('/service_orders/SO00000090/cancel', { reason: 'The container was weighed elsewhere' }),
-  get('/containers/WHAU4142033/charge_preview'),
+  get('/containers/WHAU4142033/charge_preview?at=2026-11-30T10:00:00.000Z'),
   post('/charge_previews', {
     container: {
       container_type: '20DV',

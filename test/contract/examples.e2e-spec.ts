@@ -201,6 +201,8 @@ const PASSING =
 
 /** What changes while time passes: how long a container or a truck is here, and what became of deliveries so far. */
 const GROWING = [
+  'average_dwell_days',
+  'dwell',
   'dwell_seconds',
   'duration',
   'due_on',

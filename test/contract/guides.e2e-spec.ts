@@ -74,10 +74,20 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
   let client: Client;
   beforeAll(async () => (client = await demoClient(service.current)), 60_000);
 
+  /** The ids that answers told last, by the name of the record: a later call names one by `<invoice>`. */
+  const ids = new Map<string, string>();
+  const filled = (text: string, quote = '') =>
+    text.replace(new RegExp(`${quote}<(\\w+)>${quote}`, 'g'), (_, name: string) => ids.get(name)!);
+
   it.each(calls)(
     '%s answers what it says',
     async (_what, { method, path, headers, body, status, answered, answer }) => {
-      const heard = await client.send(method, path, body, headers);
+      const sent = body && (JSON.parse(filled(JSON.stringify(body), '"')) as object);
+      const heard = await client.send(method, filled(path), sent, headers);
+      for (const [key, value] of Object.entries((heard.body ?? {}) as Record<string, unknown>)) {
+        const { id } = ([value].flat()[0] ?? {}) as { id?: number };
+        if (id !== undefined) ids.set(key.replace(/s$/, ''), String(id));
+      }
       expect([heard.status, heard.body]).toEqual([status, expect.objectContaining({})]);
       expect(heard.body).toMatchObject(answer);
       expect(heard.headers).toMatchObject(answered);

@@ -13,7 +13,7 @@ import { VOYAGES_SAY } from '../../src/voyages/voyages.codes';
 
 const KEYS = [COMMON_SAYS, CARGO_SAYS, REASONS, SAYS, VOYAGES_SAY, unpaid.says]
   .flatMap(Object.keys)
-  .concat('container_unpaid.visit');
+  .concat('container_unpaid.visit', 'charges_due', 'charges_due.through', 'container_charges_due.visit');
 const languages = Object.entries(SHIPPED);
 
 describe('the sentences of gate, holds, availability and appointments', () => {
@@ -26,7 +26,15 @@ describe('the sentences of gate, holds, availability and appointments', () => {
 
   it('have keys that begin with a code, except the parts of others and reasons', () => {
     const codes = new Set([...allCodes().values()].flatMap((meanings) => Object.keys(meanings)));
-    const parts = ['done', 'next_slot', 'visit_not_completed', ...Object.keys(REASONS), 'on_truck', 'unpaid'];
+    const parts = [
+      'done',
+      'next_slot',
+      'visit_not_completed',
+      ...Object.keys(REASONS),
+      'on_truck',
+      'unpaid',
+      'charges_due',
+    ];
     const others = KEYS.map((key) => key.split('.')[0]!).filter((word) => !codes.has(word));
     expect(others.filter((word) => !parts.includes(word))).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe('every list', () => {
       // it is malformed, decision 5
       expect([wrong.status, wrong.body.error]).toEqual([
         '400' in responses ? 400 : 422,
-        expect.stringMatching(/^order must be ('newest', or left out|one of newest, .*)\.$/),
+        expect.stringMatching(/^Order must be ('newest', or left out|one of newest, .*)\.$/),
       ]);
 
       if (!CHANGING.includes(list)) return;

@@ -88,7 +88,7 @@ describe('the pages of the service', () => {
         400,
         expect.objectContaining({
           code: 'invalid',
-          error: expect.stringMatching(/^tag must be one of Places, /),
+          error: expect.stringMatching(/^Tag must be one of Places, /),
         }),
       ]);
     },

@@ -104,7 +104,7 @@ inBrowser("the example of a planner's screen", () => {
 
       // what somebody else does is seen at once, and the focus stays
       await page.getByRole('link', { name: BOXES[0]! }).focus();
-      const { id, hold_type, hold_type_id } = await aHold(client, BOXES[0]!);
+      const { id, hold_type } = await aHold(client, BOXES[0]!);
       await rowOf(page, BOXES[0]!)
         .filter({ hasText: hold_type as string })
         .waitFor();
@@ -118,7 +118,7 @@ inBrowser("the example of a planner's screen", () => {
       const container = [`GET containers/${BOXES[0]}.json`, `GET containers/${BOXES[0]}/availability`];
       expect(takeRequests()).toEqual(container);
       await shot('container');
-      await lift(client, BOXES[0]!, (hold_type_id ?? id) as number);
+      await lift(client, BOXES[0]!, id as number);
       await page.getByRole('heading', { name: 'Free to collect', exact: true }).waitFor();
 
       // a filter that the service refuses is told at its field

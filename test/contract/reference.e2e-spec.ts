@@ -22,7 +22,7 @@ const GROUPS = [
 
 const DOCUMENT = join(__dirname, '../../docs/openapi.json');
 /** The longest of each kind. */
-const OPENED = ['listInvoices', 'showVoyageBill', 'createPreAdvice', 'updateVoyage', 'liftBillOfLadingHold'];
+const OPENED = ['listTrucks', 'showVoyageBill', 'createPreAdvice', 'updateVoyage', 'liftBillOfLadingHold'];
 /** The height that a browser leaves of a screen of 1080 lines. */
 const SCREEN = 940;
 

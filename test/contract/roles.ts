@@ -100,6 +100,7 @@ const WRITE = [
   POST /pre_advices
   POST /appointments/{}/cancel
   POST /billing_runs
+  POST /charges/{}/waive
   POST /billing_runs/{}/cancel
   POST /service_orders/{}/complete
   POST /service_orders/{}/cancel

@@ -97,7 +97,7 @@ const VEHICLE = `id reference_number quantity goods goods_description shipping_m
   year extra_attributes{}
   flex_fields[].label flex_fields[].value`;
 const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyage departure_vessel commodity_type consignees
-  dock_receipt tags`;
+  dock_receipt booking{} stripped_from_container{} tags`;
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
 const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
@@ -155,7 +155,7 @@ const INVOICE_OF_CARGO = `id number general_ledger_id is_proforma paid approved 
   line_items[].billed_per line_items[].item line_items[].tariff_general_ledger_id line_items[].tariff_name
   line_items[].container line_items[].charge_code line_items[].tax line_items[].tax_percent line_items[].period_from
   line_items[].period_until document_type numbered_at due_on taxes[]{} credits{} reason credited_by[]{} billing_run{}
-  totals_by_container{} customer.id customer.name customer.address customer.general_ledger_id
+  totals_by_container{} customer.customer_type customer.id customer.name customer.address customer.general_ledger_id
   customer.email customer.contact_person customer.phone voyage?.id voyage?.number voyage?.vessel.imo_number
   voyage?.vessel.name voyage?.vessel.vessel_type bol_segment?.id bol_segment?.bl_number bol_segment?.containers
   bill_of_lading?.id bill_of_lading?.bl_number bill_of_lading?.containers bl_container_ids? bl_container_numbers?`;
@@ -186,10 +186,6 @@ const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bil
 const CHARGE_PREVIEW = `container.id container.number stay{} voyage{} at last_free_day free_until free_units paid_through
   settled_until next{} payers[]{}
   problems[]{}`;
-const BILLING_RUN = `id number status phase until interim invoice recalculate_from shipping_line{} voyage{} charge_codes
-  customer{} subjects subjects_done charges adjustments invoices totals{} problems failure user.id user.name created_at
-  finished_at`;
-const BILLING_PROBLEM = 'id subject.type subject.id subject.key charge_code code sentence';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
@@ -298,7 +294,10 @@ export const TABLE: Row[] = [
     'GET',
     '/bill_of_ladings',
     EVENT_STATUSES,
-    [...under('bill_of_ladings[].', `${BILL} voyage.id voyage.number`), ...LINKS],
+    [
+      ...under('bill_of_ladings[].', `${BILL} voyage.id voyage.number containers[].id containers[].number`),
+      ...LINKS,
+    ],
   ],
   ['PATCH', `${MANIFEST_BILLS}/{}`, VOYAGE_STATUSES, under('bill_of_lading.', BILL)],
   [
@@ -352,7 +351,7 @@ export const TABLE: Row[] = [
     [
       ...under(
         'interchanges[].',
-        'id type completed completed_at container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit.id',
+        'id type completed completed_at container{} shipping_line{} booking{} chassis{} genset{} meets_iso_standards other_terminal truck_visit.id',
       ),
       ...LINKS,
     ],
@@ -495,7 +494,7 @@ export const TABLE: Row[] = [
       'terminal.id terminal.name containers teu areas[]{} elsewhere.containers elsewhere.teu elsewhere.by_location_type{}',
     ),
   ],
-  ['GET', '/yard_slots/free', PARTY, [...under('yard_slots[].', YARD_SLOT), ...LINKS]],
+  ['GET', '/yard_slots/free', EVENT_STATUSES, [...under('yard_slots[].', YARD_SLOT), ...LINKS]],
   ['GET', '/containers/{}/availability', EVENT_STATUSES, under('', AVAILABILITY)],
   ['GET', '/availability', EVENT_STATUSES, ['actions{}', ...under('availabilities[].', AVAILABILITY)]],
   ['GET', '/truck_visits/{}/obstacles', EVENT_STATUSES, under('', 'truck_visit.id may_leave reasons[]{}')],
@@ -509,11 +508,6 @@ export const TABLE: Row[] = [
   ['PATCH', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
   ['GET', '/containers/{}/charge_preview', EVENT_STATUSES, under('', CHARGE_PREVIEW)],
   ['POST', '/charge_previews', EVENT_STATUSES, under('charge_previews[].', CHARGE_PREVIEW)],
-  ['GET', '/billing_runs', PARTY, [...under('billing_runs[].', BILLING_RUN), ...LINKS]],
-  ['POST', '/billing_runs', [404, 409, 422], under('billing_run.', BILLING_RUN)],
-  ['GET', '/billing_runs/{}', EVENT_STATUSES, under('billing_run.', BILLING_RUN)],
-  ['GET', '/billing_runs/{}/problems', PARTY, [...under('problems[].', BILLING_PROBLEM), ...LINKS]],
-  ['POST', '/billing_runs/{}/cancel', [404, 409], under('billing_run.', BILLING_RUN)],
   ['POST', '/tariffs/{}/publish', [404, 409, 422], under('tariff.', TARIFF)],
   ['POST', '/tariffs/{}/copy', [404, 409, 422], under('tariff.', TARIFF)],
   ['POST', '/service_orders/{}/complete', [404, 409, 422], under('service_order.', SERVICE_ORDER)],

@@ -254,7 +254,7 @@ describe('the feed', () => {
     await trucks(1);
     await service.current.query(
       `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, data, bytes)
-       SELECT $1, 1 + n, 'truck.updated', now(), now(), json_build_object('remarks', repeat('x', 200000)), 201000
+       SELECT $1, 1 + n, 'truck.updated', now(), now(), format('{"remarks":"%s"}', repeat('x', 200000))::json, 201000
        FROM generate_series(1, 60) n`,
       [client.organization_id],
     );

@@ -7,7 +7,7 @@ import { Organization } from '../../src/common/tenancy/organization.entity';
 import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
 import type { Client } from '../setup/client';
 import { asTest } from '../wall/guard';
-import { aChargeCode, aCalendar, aRate, aTariff } from './billing';
+import { aChargeCode, aCalendar, anOrder, aRate, aTariff } from './billing';
 import { aConsignee, aShippingLine } from './parties';
 import { importFiles } from './transfer';
 
@@ -116,3 +116,16 @@ export const aStay = (container: string, more: object = {}) => ({
 
 /** What a stay lacks that is still here. */
 export const HERE = { status: 'here', departed_by: null, out_at: null, departure_status: null };
+
+/** A charge for a new order, as the row that charging writes; on a line of an invoice where that is given. */
+export async function aCharge(client: Client, invoice_line_id: number | null = null): Promise<void> {
+  const { id, charge_code } = await anOrder(client);
+  await client.service.query(
+    `WITH s AS (
+       INSERT INTO charge_subjects (organization_id, service_order_id) VALUES ($1, $2) RETURNING organization_id, id)
+     INSERT INTO charges (organization_id, subject_id, number, kind, charge_code_id, event, occurred_on, quantity,
+       billed_by, billed_per, amount, total, currency, invoice_line_id)
+     SELECT s.organization_id, s.id, 1, 'charge', $3, 'done', '2026-03-01', 1, 'order', 'once', 10, 10, 'EUR', $4 FROM s`,
+    [client.organization_id, id, charge_code.id, invoice_line_id],
+  );
+}

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../setup/client';
+import { aCharge } from './charges';
 import { aProblem, aRun } from './runs';
 import {
   aCalendar,
@@ -119,6 +120,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/pre_advices': aPreAdvice,
   '/ports': aPort,
   '/service_boats': aServiceBoat,
+  '/charges': (client) => aCharge(client),
   '/service_orders': anOrder,
   '/shipping_lines': aShippingLine,
   '/stevedoring_companies': aStevedoringCompany,
@@ -163,6 +165,16 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   '/billing_runs/{id}/problems': async (client) => {
     const { id } = await aRun(client);
     return { path: `/billing_runs/${id}/problems`, add: () => aProblem(client, id) };
+  },
+  '/invoices/{id}/charges': async (client) => {
+    const { id } = await anInvoice(client, {
+      line_items: [{ description: 'Storage', quantity: 1, amount: '10.00' }],
+    });
+    const [line] = await client.service.query<{ id: number }>(
+      'SELECT id FROM invoice_lines WHERE organization_id = $1 AND invoice_id = $2',
+      [client.organization_id, id],
+    );
+    return { path: `/invoices/${id}/charges`, add: () => aCharge(client, line!.id) };
   },
   '/voyages/{voyage_number}/voyage_events': async (client) => {
     const { number } = await aVoyage(client);

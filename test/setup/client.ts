@@ -65,8 +65,10 @@ export class Client {
         ...headers,
       },
     });
-    // a drawing is answered as text
-    const isJson = !/^image\//.test(String(response.headers['content-type']));
+    // drawings and files are answered as text
+    const isJson = !/^(image|text\/csv|application\/(pdf|xml))\b/.test(
+      String(response.headers['content-type']),
+    );
     const answer = {
       status: response.statusCode,
       body: response.body ? (isJson ? (JSON.parse(response.body) as unknown) : response.body) : undefined,

@@ -114,7 +114,7 @@ describe('moves of containers at the terminal', () => {
       refused(
         'out_of_sequence',
         'moved_at',
-        `Container '${here}' was moved last at ${moved_at} and cannot be moved before that.`,
+        `Container '${here}' was moved last at 2026-11-20 10:00 and cannot be moved before that.`,
       ),
     );
     expect((await moveTo(client, here!, name, { moved_at })).status).toBe(201);

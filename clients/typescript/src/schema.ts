@@ -23412,7 +23412,7 @@ export interface components {
             /** @description Whether units that were charged ahead and not used are taken back */
             refunds_unused_units: boolean;
             /**
-             * Format: int64
+             * Format: int32
              * @description How many days ahead drafts on demand charge
              * @example 60
              */
@@ -24156,9 +24156,15 @@ export interface components {
              * @example 7
              */
             number: number;
-            /** @enum {string} */
+            /**
+             * @description How far the run has come
+             * @enum {string}
+             */
             status: "running" | "completed" | "cancelled" | "failed";
-            /** @enum {string} */
+            /**
+             * @description What it is doing: marks, charges, then drafts
+             * @enum {string}
+             */
             phase: "marking" | "charging" | "drafting" | "over";
             /**
              * Format: date
@@ -27657,9 +27663,11 @@ export interface components {
         ChargeList: {
             /** @description What can be asked next, as links: of a list its other pages, of a record what can be done with it */
             actions: components["schemas"]["PageLinks"];
+            /** @description Charges, adjustments and waivers */
             charges: components["schemas"]["ChargeShow"][];
         };
         ChargeAnswer: {
+            /** @description What a payer is charged for one event, or for neighbouring units */
             charge: components["schemas"]["ChargeShow"];
         };
         BillingAccountList: {
@@ -55178,7 +55186,7 @@ export interface operations {
                      *         "plugged": 2,
                      *         "plugs": 48
                      *       },
-                     *       "average_dwell_days": 16.98
+                     *       "average_dwell_days": 16.99
                      *     }
                      */
                     "application/json": components["schemas"]["Inventory"];
@@ -55263,7 +55271,7 @@ export interface operations {
                      *             "plugged": 2,
                      *             "plugs": 48
                      *           },
-                     *           "average_dwell_days": 16.98
+                     *           "average_dwell_days": 16.99
                      *         },
                      *         {
                      *           "yard_area": {
@@ -55299,7 +55307,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 8.78
+                     *           "average_dwell_days": 8.79
                      *         },
                      *         {
                      *           "yard_area": {
@@ -55363,7 +55371,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 22.51
+                     *           "average_dwell_days": 22.52
                      *         },
                      *         {
                      *           "yard_area": {
@@ -55397,7 +55405,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 9.65
+                     *           "average_dwell_days": 9.66
                      *         },
                      *         {
                      *           "yard_area": {
@@ -55433,7 +55441,7 @@ export interface operations {
                      *             "plugged": 0,
                      *             "plugs": 0
                      *           },
-                     *           "average_dwell_days": 6.67
+                     *           "average_dwell_days": 6.68
                      *         }
                      *       ],
                      *       "elsewhere": {
@@ -57076,6 +57084,7 @@ export interface operations {
                  *       "container_numbers": [
                  *         "WHAU4142033"
                  *       ],
+                 *       "until": "2026-11-30",
                  *       "leaving": true
                  *     }
                  */
@@ -57988,7 +57997,9 @@ export interface operations {
                 customer?: string;
                 /** @description The charge code */
                 charge_code?: string;
+                /** @description Charges, adjustments or waivers alone */
                 kind?: "charge" | "adjustment" | "waiver";
+                /** @description How far they have come */
                 status?: "open" | "draft" | "invoiced" | "paid" | "waived" | "settled";
                 /** @description Occurred on this day or later */
                 occurred_from?: string;

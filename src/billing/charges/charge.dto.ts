@@ -6,7 +6,8 @@ import { CHARGE_KINDS, CHARGE_STATUSES, type ChargeKind, type ChargeStatus } fro
 export class ChargeQuery extends PageQuery {
   @In.text({ description: 'The whole number of the container', example: 'WHAU4142033' })
   container_number?: string | null;
-  @In.id({ description: 'The id of the stay' }) container_stay_id?: number | null;
+  @In.id({ description: 'What this one of the visits of a container to the terminal was charged' })
+  container_stay_id?: number | null;
   @In.text({ description: 'The whole number of the bill', example: 'WHA26110041' })
   bill_of_lading_number?: string | null;
   @In.text({
@@ -19,19 +20,20 @@ export class ChargeQuery extends PageQuery {
     example: 'WP2611',
   })
   voyage_number?: string | null;
-  @In.id({ description: 'The id of the truck visit' }) truck_visit_id?: number | null;
-  @In.oneOf(CUSTOMER_TYPES, { description: 'The type of the customer' }) customer_type?: CustomerType | null;
+  @In.id({ description: 'What was charged for this one, such as security' }) truck_visit_id?: number | null;
+  @In.oneOf(CUSTOMER_TYPES, { description: 'Which kind of company pays' })
+  customer_type?: CustomerType | null;
   @In.text({ description: 'The name or the code of the customer; with `customer_type`' })
   customer?: string | null;
-  @In.text({ description: 'The charge code', example: 'STOR' }) charge_code?: string | null;
-  @In.oneOf(CHARGE_KINDS) kind?: ChargeKind | null;
-  @In.oneOf(CHARGE_STATUSES) status?: ChargeStatus | null;
+  @In.text({ description: 'What was sold, by its whole code', example: 'STOR' }) charge_code?: string | null;
+  @In.oneOf(CHARGE_KINDS, { description: 'Charges, adjustments or waivers alone' }) kind?: ChargeKind | null;
+  @In.oneOf(CHARGE_STATUSES, { description: 'How far they have come' }) status?: ChargeStatus | null;
   @In.date({ description: 'Occurred on this day or later' }) occurred_from?: string | null;
   @In.date({ description: 'Occurred on this day or earlier' }) occurred_until?: string | null;
   @In.text({ description: 'The whole number of the invoice or draft', example: 'INV-2026-000001' })
   invoice_number?: string | null;
-  @In.id({ description: 'The id of the run' }) billing_run_id?: number | null;
-  @In.text({ example: 'EUR' }) currency?: string | null;
+  @In.id({ description: 'What was charged by this one' }) billing_run_id?: number | null;
+  @In.text({ description: 'Three capitals (ISO 4217)', example: 'EUR' }) currency?: string | null;
 }
 
 export class WaiveCharge {

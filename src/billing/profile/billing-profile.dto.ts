@@ -1,3 +1,4 @@
+import { INTEGER } from '../../common/schema/integers';
 import { ApiProperty } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 
@@ -90,6 +91,6 @@ export class BillingProfileShow {
     description: 'Whether units that were charged ahead and not used are taken back',
   })
   refunds_unused_units: boolean;
-  @ApiProperty({ type: 'integer', example: 60, description: 'How many days ahead drafts on demand charge' })
+  @ApiProperty({ ...INTEGER, example: 60, description: 'How many days ahead drafts on demand charge' })
   charge_ahead_days: number;
 }

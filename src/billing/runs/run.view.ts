@@ -13,8 +13,9 @@ const Out = view(BillingRun);
 export class BillingRunShow {
   @Out.id() id: number;
   @Out.int({ description: 'Counts the runs of the organization from 1', example: 7 }) number: number;
-  @Out.oneOf(RUN_STATUSES) status: (typeof RUN_STATUSES)[number];
-  @Out.oneOf(RUN_PHASES) phase: (typeof RUN_PHASES)[number];
+  @Out.oneOf(RUN_STATUSES, { description: 'How far the run has come' }) status: (typeof RUN_STATUSES)[number];
+  @Out.oneOf(RUN_PHASES, { description: 'What it is doing: marks, charges, then drafts' })
+  phase: (typeof RUN_PHASES)[number];
   @Out.date({ description: 'The last day that is charged', example: '2026-11-18' }) until: string;
   @Out.bool({ description: 'Whether what is counted is charged while a stay goes on' }) interim: boolean;
   @Out.bool({ description: 'Whether drafts are made of what is open' }) invoice: boolean;

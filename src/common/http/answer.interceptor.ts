@@ -85,7 +85,7 @@ export class AnswerInterceptor implements NestInterceptor {
       return { rows, next: linkTo(base, request.originalUrl, { after, per }) };
     }
     const answer = (result instanceof Json ? JSON.parse(result.text) : result) as Record<string, unknown[]>;
-    const rows = returns.kind === 'list' ? result : answer[file.key];
+    const rows = returns.kind === 'list' ? answer : answer[file.key];
     return { rows: new Json(JSON.stringify(rows)), total: String((rows as unknown[]).length) };
   }
 

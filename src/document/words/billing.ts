@@ -1,5 +1,7 @@
 /** Words of tariffs, charges and invoices. */
 export const BILLING = {
+  charge: 'What a payer is charged for one event, or for neighbouring units',
+  charges: 'Charges, adjustments and waivers',
   invoice: 'An invoice: what a customer owes, and for what',
   invoices: 'Invoices and drafts of invoices (pro-formas)',
   document_type: 'Whether it is an `invoice` or a `credit_note`, which takes back',
